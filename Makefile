@@ -1,0 +1,53 @@
+# The front door. Every target installs what is missing and leaves build/bin/sinew and build/bin/sinew-bench behind.
+.DEFAULT_GOAL := programs
+MAKEFLAGS += --no-print-directory
+SHELL := /bin/bash -o pipefail
+
+SINEW_DATA ?= $(abspath ../shared/data)
+export SINEW_DATA
+
+sources = $(shell git ls-files -co --exclude-standard -- '*.cpp' '*.h' '*.c' | sort)
+build = cmake --preset $(1) >build/$(1).configure.log 2>&1 || { cat build/$(1).configure.log; exit 1; }; cmake --build --preset $(1)
+run_tests = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j 2 $(2)
+
+.PHONY: programs demo test bench test-debug test-clang test-asan test-ubsan test-tsan test-all fuzz tidy format \
+        check-format install clean
+install:
+	@ThirdParty/install.sh
+	@mkdir -p build
+
+programs: install
+	@$(call build,release)
+
+demo: programs
+	@build/bin/sinew --version
+
+test: programs fuzz-build
+	@$(call run_tests,release,-LE long)
+
+bench: programs
+	@build/bin/sinew-bench $(BENCH)
+
+fuzz-build: install
+	@$(call build,fuzz)
+
+test-debug test-clang test-asan test-ubsan test-tsan: test-%: programs
+	@$(call build,$*)
+	@$(call run_tests,$*,-LE long)
+
+test-all: test check-format tidy test-debug test-clang test-asan test-ubsan test-tsan
+	@$(call run_tests,release,-L long)
+
+tidy: programs
+	@run-clang-tidy -quiet -p build/release '/(Source|Precompute|Content|Tests)/.*\.cpp$$' >build/tidy.log 2>&1 \
+	    || { grep -E 'error:|warning:' build/tidy.log | sort -u; exit 1; }
+	@echo "clang-tidy: clean"
+
+format: install
+	@clang-format -i $(sources)
+
+check-format: install
+	@clang-format --dry-run -Werror $(sources) && echo "clang-format: clean"
+
+clean:
+	@rm -rf build

@@ -1,0 +1,28 @@
+// Poses of a skeleton, and what a clip says at a time.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "Offline/Character/Character.h"
+
+namespace sinew {
+
+// One local transform per joint.
+using Pose = std::vector<Transformd>;
+
+Pose restPose(const Skeleton& skeleton);
+
+// `time` is clamped to the clip; joints and channels without keys keep the rest pose.
+Pose samplePose(const Skeleton& skeleton, const Clip& clip, double time);
+
+// Joint frame → character space, parents applied.
+std::vector<Affined> jointFrames(const Skeleton& skeleton, const Pose& pose);
+
+// Joint frame → character space as bound: the inverses of the inverse bind matrices.
+std::vector<Affined> bindFrames(const Skeleton& skeleton);
+
+// Bind pose → posed, per joint: what skinning blends.
+std::vector<Affined> skinMatrices(const Skeleton& skeleton, const Pose& pose);
+
+}  // namespace sinew
