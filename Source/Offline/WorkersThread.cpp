@@ -20,8 +20,8 @@ struct Loop {
     Jobs::Task task;
     void* taskData;
     std::atomic<std::uint32_t> next{0};
-    std::mutex failureMutex;
-    std::exception_ptr failure;
+    std::mutex failureMutex{};
+    std::exception_ptr failure{};
 
     // The first exception stops the loop and is rethrown to the caller, as oneTBB does.
     void work() {
