@@ -1,0 +1,39 @@
+// The instruction sets kernels are compiled for, and which of them this machine has.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace sinew {
+
+// In order of preference, the last supported one being the best. The first is what every supported machine
+// has, and its value is zero: see bestInstructionSet().
+#if defined(__x86_64__)
+enum class InstructionSet : std::uint8_t {
+    X86V2,
+    X86V3,
+    X86V4
+};  // SSE4.2; AVX2 and FMA; AVX-512 F BW CD DQ VL
+#define SINEW_FOR_EACH_INSTRUCTION_SET(DO) DO(x86v2) DO(x86v3) DO(x86v4)
+#elif defined(__aarch64__)
+enum class InstructionSet : std::uint8_t { Neon };
+#define SINEW_FOR_EACH_INSTRUCTION_SET(DO) DO(neon)
+#else
+#error "No kernels for this processor: add its instruction sets here and in Math/Kernels.cmake"
+#endif
+
+#define SINEW_COUNT_ONE(set) +1
+inline constexpr std::size_t kInstructionSetCount = SINEW_FOR_EACH_INSTRUCTION_SET(SINEW_COUNT_ONE);
+#undef SINEW_COUNT_ONE
+
+// Those that both the processor and the operating system support, in order of preference.
+std::span<const InstructionSet> supportedInstructionSets() noexcept;
+
+// Found once when the library is loaded. A static initialiser that asks earlier is told the first one.
+InstructionSet bestInstructionSet() noexcept;
+
+// Also the name of the namespace its kernels live in: "x86v3".
+const char* instructionSetName(InstructionSet set) noexcept;
+
+}  // namespace sinew
