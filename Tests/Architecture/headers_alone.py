@@ -11,7 +11,9 @@ import sys
 import tempfile
 
 FOLDERS = ["Source", "Precompute", "Content", "Tests"]
-DEFINITIONS = ["-DFMT_HEADER_ONLY", "-DSPDLOG_FMT_EXTERNAL", "-DHWY_DISABLE_PCLMUL_AES", "-DEIGEN_MPL2_ONLY"]
+# What the build gives to everything that includes these headers.
+DEFINITIONS = ['-DSINEW_SOURCE_DIR="."', "-DSINEW_KERNEL_TARGET=HWY_STATIC_TARGET", "-DSINEW_KERNEL_NAMESPACE=alone",
+               "-DFMT_HEADER_ONLY", "-DSPDLOG_FMT_EXTERNAL", "-DHWY_DISABLE_PCLMUL_AES", "-DEIGEN_MPL2_ONLY"]
 
 
 def compile_alone(compiler, header, roots):
