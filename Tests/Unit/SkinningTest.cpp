@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "Tests/Support/SkinSamples.h"
+#include "Support/SkinSamples.h"
 
 namespace sinew {
 namespace {
