@@ -1,3 +1,4 @@
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -9,7 +10,9 @@
 namespace sinew {
 
 struct Workers::Pool {
-    explicit Pool(unsigned threads) : arena(static_cast<int>(threads)) {}
+    explicit Pool(unsigned threads)
+        : limit(tbb::global_control::max_allowed_parallelism, threads), arena(static_cast<int>(threads)) {}
+    tbb::global_control limit;  // without it oneTBB never starts more threads than the machine has cores
     tbb::task_arena arena;
 };
 

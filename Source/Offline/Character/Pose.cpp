@@ -100,10 +100,15 @@ std::vector<Affined> bindFrames(const Skeleton& skeleton) {
     return frames;
 }
 
-std::vector<Affined> skinMatrices(const Skeleton& skeleton, const Pose& pose) {
-    std::vector<Affined> matrices = jointFrames(skeleton, pose);
+std::vector<Affined> skinMatrices(const Skeleton& skeleton, std::span<const Affined> jointFrames) {
+    SINEW_CHECK(jointFrames.size() == skeleton.inverseBind.size());
+    std::vector<Affined> matrices(jointFrames.begin(), jointFrames.end());
     for (std::size_t j = 0; j < matrices.size(); ++j) matrices[j] = matrices[j] * skeleton.inverseBind[j];
     return matrices;
+}
+
+std::vector<Affined> skinMatrices(const Skeleton& skeleton, const Pose& pose) {
+    return skinMatrices(skeleton, jointFrames(skeleton, pose));
 }
 
 }  // namespace sinew

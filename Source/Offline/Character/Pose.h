@@ -23,6 +23,7 @@ std::vector<Affined> jointFrames(const Skeleton& skeleton, const Pose& pose);
 std::vector<Affined> bindFrames(const Skeleton& skeleton);
 
 // Bind pose → posed, per joint: what skinning blends.
+std::vector<Affined> skinMatrices(const Skeleton& skeleton, std::span<const Affined> jointFrames);
 std::vector<Affined> skinMatrices(const Skeleton& skeleton, const Pose& pose);
 
 }  // namespace sinew

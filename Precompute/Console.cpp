@@ -1,0 +1,166 @@
+#include "Console.h"
+
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#if defined(_WIN32)
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace sinew {
+
+namespace {
+
+bool isTerminal(std::FILE* file) {
+#if defined(_WIN32)
+    return _isatty(_fileno(file)) != 0;
+#else
+    return isatty(fileno(file)) != 0;
+#endif
+}
+
+// https://no-color.org: set and not empty means no colour.
+bool noColour() {
+    const char* const value = std::getenv("NO_COLOR");
+    return value != nullptr && *value != '\0';
+}
+
+spdlog::logger& log() {
+    static const std::shared_ptr<spdlog::logger> logger = [] {
+        const auto mode = noColour() ? spdlog::color_mode::never : spdlog::color_mode::automatic;
+        auto made = std::make_shared<spdlog::logger>(
+            "sinew", std::make_shared<spdlog::sinks::stderr_color_sink_mt>(mode));
+        made->set_pattern("sinew: %^%l%$: %v");
+        made->flush_on(spdlog::level::trace);
+        return made;
+    }();
+    return *logger;
+}
+
+const char* escapeOf(Console::Paint paint) {
+    switch (paint) {
+        case Console::Paint::Plain:
+            return "";
+        case Console::Paint::Dim:
+            return "\x1b[2m";
+        case Console::Paint::Bold:
+            return "\x1b[1m";
+        case Console::Paint::Red:
+            return "\x1b[31m";
+        case Console::Paint::Yellow:
+            return "\x1b[33m";
+        case Console::Paint::Green:
+            return "\x1b[32m";
+        case Console::Paint::Blue:
+            return "\x1b[34m";
+    }
+    return "";
+}
+
+}  // namespace
+
+void Console::setVerbosity(bool quiet, bool verbose) {
+    log().set_level(quiet ? spdlog::level::err : verbose ? spdlog::level::debug : spdlog::level::info);
+}
+
+void Console::print(std::string_view text) const {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fputc('\n', stdout);
+}
+
+void Console::info(std::string_view text) const {
+    log().info("{}", text);
+}
+
+void Console::warn(std::string_view text) const {
+    log().warn("{}", text);
+}
+
+void Console::error(const Error& error) const {
+    log().error("{}", error.what());
+    if (!error.remedy().empty()) std::fprintf(stderr, "       %s\n", error.remedy().c_str());
+}
+
+bool Console::colourOut() const {
+    return !noColour() && isTerminal(stdout);
+}
+
+std::string Console::paint(std::string_view text, Paint paint) const {
+    if (paint == Paint::Plain || !colourOut()) return std::string(text);
+    return escapeOf(paint) + std::string(text) + "\x1b[0m";
+}
+
+std::string Console::paintSeverity(Severity severity) const {
+    switch (severity) {
+        case Severity::Note:
+            return paint("note   ", Paint::Blue);
+        case Severity::Warning:
+            return paint("warning", Paint::Yellow);
+        case Severity::Error:
+            return paint("error  ", Paint::Red);
+    }
+    return {};
+}
+
+std::string_view severityName(Severity severity) {
+    switch (severity) {
+        case Severity::Note:
+            return "note";
+        case Severity::Warning:
+            return "warning";
+        case Severity::Error:
+            return "error";
+    }
+    return "note";
+}
+
+Progress::Progress(std::string stage, std::uint64_t total)
+    : stage_(std::move(stage)),
+      total_(total),
+      start_(Clock::now()),
+      shown_(start_),
+      terminal_(isTerminal(stderr)) {}
+
+Progress::~Progress() {
+    if (total_ > 1 && done_ > 0) show(true);
+}
+
+void Progress::advance(std::uint64_t done) {
+    done_ = done;
+    const Clock::time_point now = Clock::now();
+    const auto pause = std::chrono::milliseconds(terminal_ ? 100 : 1000);
+    if (now - shown_ < pause) return;
+    shown_ = now;
+    show(false);
+}
+
+void Progress::show(bool last) const {
+    if (!log().should_log(spdlog::level::info)) return;
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    const double share = total_ > 0 ? static_cast<double>(done_) / static_cast<double>(total_) : 1.0;
+    const double left = share > 0 ? seconds * (1 - share) / share : 0;
+    if (!terminal_) {
+        const nlohmann::json line{{"progress", stage_},
+                                  {"done", done_},
+                                  {"total", total_},
+                                  {"seconds", std::round(seconds * 10) / 10},
+                                  {"secondsLeft", std::round(left * 10) / 10}};
+        std::fprintf(stderr, "%s\n", line.dump().c_str());
+        return;
+    }
+    constexpr int kWidth = 30;
+    const int filled = static_cast<int>(share * kWidth);
+    std::string bar(static_cast<std::size_t>(kWidth), '.');
+    for (int i = 0; i < filled; ++i) bar[static_cast<std::size_t>(i)] = '#';
+    std::fprintf(stderr, "\r%-10s [%s] %llu/%llu  %.0f s left ", stage_.c_str(), bar.c_str(),
+                 static_cast<unsigned long long>(done_), static_cast<unsigned long long>(total_), left);
+    if (last) std::fputc('\n', stderr);
+}
+
+}  // namespace sinew

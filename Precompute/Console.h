@@ -1,0 +1,55 @@
+// How the program speaks: data on stdout, everything else on stderr; colour only where a person looks.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "Offline/Character/Finding.h"
+#include "Offline/Error.h"
+
+namespace sinew {
+
+class Console {
+  public:
+    void setVerbosity(bool quiet, bool verbose);
+
+    // Data: what a script reads.
+    void print(std::string_view text) const;
+
+    void info(std::string_view text) const;
+    void warn(std::string_view text) const;
+    void error(const Error& error) const;
+
+    // True where stdout (stderr) is a terminal and NO_COLOR is not set.
+    bool colourOut() const;
+
+    enum class Paint { Plain, Dim, Bold, Red, Yellow, Green, Blue };
+    std::string paint(std::string_view text, Paint paint) const;
+    std::string paintSeverity(Severity severity) const;
+};
+
+std::string_view severityName(Severity severity);
+
+// A bar on a terminal; JSON lines, at most a few per second, elsewhere. Quiet: nothing.
+class Progress {
+  public:
+    Progress(std::string stage, std::uint64_t total);
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void advance(std::uint64_t done);
+
+  private:
+    void show(bool last) const;
+
+    using Clock = std::chrono::steady_clock;
+    std::string stage_;
+    std::uint64_t total_, done_ = 0;
+    Clock::time_point start_, shown_;
+    bool terminal_;
+};
+
+}  // namespace sinew
