@@ -8,10 +8,10 @@
 
 #include "Math/Affine.h"
 #include "Offline/Character/Finding.h"
+#include "Offline/Geometry/TriangleMesh.h"
 
 namespace sinew {
 
-using Triangle = std::array<std::uint32_t, 3>;
 using Uv = std::array<float, 2>;
 
 // Vertices that a file splits along UV seams, hard edges and materials are welded into one; the map leads

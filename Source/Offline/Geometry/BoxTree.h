@@ -1,0 +1,233 @@
+// The one bounding-volume hierarchy: a balanced binary tree of boxes over items that only their boxes
+// describe. Self-intersection, closest points, rays, winding numbers and contact are queries with their own
+// tests at the leaves; per-node data of theirs (moments, bounds of motion) come from aggregate().
+//
+// The tree depends on the item boxes alone, not on the number of workers. Answers do not depend on the shape
+// of the tree: equal distances go to the smaller item.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "Base/Check.h"
+#include "Base/Jobs.h"
+#include "Offline/Geometry/Box.h"
+
+namespace sinew {
+
+class BoxTree {
+  public:
+    // Depth first: the left child of node n is n + 1, so children always come after their parents.
+    struct Node {
+        Box box;
+        std::uint32_t first = 0;  // items below, as a range of items()
+        std::uint32_t count = 0;
+        std::uint32_t right = 0;  // 0: a leaf
+
+        bool isLeaf() const { return right == 0; }
+    };
+
+    struct ItemPair {
+        std::uint32_t first, second;
+        friend constexpr auto operator<=>(const ItemPair&, const ItemPair&) = default;
+    };
+
+    struct Nearest {
+        static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+        std::uint32_t item = kNone;
+        double measure = std::numeric_limits<double>::infinity();
+        explicit operator bool() const { return item != kNone; }
+    };
+
+    BoxTree() = default;
+    explicit BoxTree(std::span<const Box> itemBoxes, const Jobs& jobs = {});
+
+    // New boxes for the same items, same tree: right after any motion, quick after small ones.
+    void refit(std::span<const Box> itemBoxes, const Jobs& jobs = {});
+
+    std::span<const Node> nodes() const { return nodes_; }
+    std::span<const std::uint32_t> items() const { return items_; }
+    Box box() const { return nodes_.empty() ? Box{} : nodes_[0].box; }
+
+    // Visits items of the nodes that descend(nodeIndex) lets in; every general query is this one.
+    template <class Descend, class Visit>
+    void traverse(Descend&& descend, Visit&& visit) const;
+
+    // visit(item) for every item whose box meets `box`, in tree order.
+    template <class Visit>
+    void overlapping(const Box& box, Visit&& visit) const;
+
+    // The item of smallest measure(item) not above `limit`. bound(box) must be a lower bound of it for
+    // everything in the box. Squared distance and ray parameter are such measures.
+    template <class Bound, class Measure>
+    Nearest nearest(Bound&& bound, Measure&& measure,
+                    double limit = std::numeric_limits<double>::infinity()) const;
+
+    // Pairs first < second of one tree whose boxes meet and that accept(first, second) takes, sorted.
+    template <class Accept>
+    std::vector<ItemPair> selfPairs(const Jobs& jobs, Accept&& accept) const;
+
+    // The same for items of two trees: `first` of this one, `second` of the other.
+    template <class Accept>
+    std::vector<ItemPair> pairsWith(const BoxTree& other, const Jobs& jobs, Accept&& accept) const;
+
+    // One value per node from the leaves up: leaf(items of the leaf), merge(left, right).
+    template <class Value, class Leaf, class Merge>
+    std::vector<Value> aggregate(Leaf&& leaf, Merge&& merge) const;
+
+  private:
+    struct NodePair {
+        std::uint32_t a, b;
+    };
+    // A balanced tree of 2³² items is less deep than this; a pending sibling per level and the node itself.
+    static constexpr std::size_t kStackSize = 64;
+
+    void split(std::uint32_t index, std::span<const Box> itemBoxes);
+    void buildSubtree(std::uint32_t root, std::span<const Box> itemBoxes);
+
+    // Pairs of subtrees that together hold every pair of items, enough of them to share out.
+    std::vector<NodePair> startingPairs(const BoxTree& other) const;
+    bool expand(const BoxTree& other, NodePair pair, std::vector<NodePair>& into) const;
+
+    template <class Accept>
+    void leafPairs(const BoxTree& other, NodePair pair, Accept& accept, std::vector<ItemPair>& found) const;
+    template <class Accept>
+    std::vector<ItemPair> collectPairs(const BoxTree& other, const Jobs& jobs, Accept& accept) const;
+    static std::vector<ItemPair> sorted(std::vector<std::vector<ItemPair>>&& lists);
+
+    std::vector<Node> nodes_;
+    std::vector<std::uint32_t> items_;
+    std::vector<Box> itemBoxes_;  // in the order of items_
+};
+
+template <class Descend, class Visit>
+void BoxTree::traverse(Descend&& descend, Visit&& visit) const {
+    std::array<std::uint32_t, kStackSize> stack;
+    std::size_t top = 0;
+    if (!nodes_.empty()) stack[top++] = 0;
+    while (top > 0) {
+        const std::uint32_t index = stack[--top];
+        if (!descend(index)) continue;
+        const Node& node = nodes_[index];
+        if (node.isLeaf()) {
+            for (std::uint32_t i = 0; i < node.count; ++i) visit(items_[node.first + i]);
+        } else {
+            stack[top++] = node.right;
+            stack[top++] = index + 1;
+        }
+    }
+}
+
+template <class Visit>
+void BoxTree::overlapping(const Box& box, Visit&& visit) const {
+    std::array<std::uint32_t, kStackSize> stack;
+    std::size_t top = 0;
+    if (!nodes_.empty()) stack[top++] = 0;
+    while (top > 0) {
+        const std::uint32_t index = stack[--top];
+        const Node& node = nodes_[index];
+        if (!overlap(node.box, box)) continue;
+        if (node.isLeaf()) {
+            for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+                if (overlap(itemBoxes_[i], box)) visit(items_[i]);
+            }
+        } else {
+            stack[top++] = node.right;
+            stack[top++] = index + 1;
+        }
+    }
+}
+
+template <class Bound, class Measure>
+BoxTree::Nearest BoxTree::nearest(Bound&& bound, Measure&& measure, double limit) const {
+    struct Pending {
+        std::uint32_t node;
+        double bound;
+    };
+    std::array<Pending, kStackSize> stack;
+    std::size_t top = 0;
+    Nearest best;
+    best.measure = limit;
+    if (!nodes_.empty()) stack[top++] = {0, bound(nodes_[0].box)};
+    while (top > 0) {
+        const Pending pending = stack[--top];
+        if (!(pending.bound <= best.measure)) continue;
+        const Node& node = nodes_[pending.node];
+        if (!node.isLeaf()) {
+            Pending left{pending.node + 1, bound(nodes_[pending.node + 1].box)};
+            Pending right{node.right, bound(nodes_[node.right].box)};
+            if (right.bound < left.bound) std::swap(left, right);
+            stack[top++] = right;
+            stack[top++] = left;
+            continue;
+        }
+        for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+            if (!(bound(itemBoxes_[i]) <= best.measure)) continue;
+            const double here = measure(items_[i]);
+            const bool better = here < best.measure || (here == best.measure && items_[i] < best.item);
+            if (better) best = {items_[i], here};
+        }
+    }
+    return best;
+}
+
+template <class Accept>
+void BoxTree::leafPairs(const BoxTree& other, NodePair pair, Accept& accept,
+                        std::vector<ItemPair>& found) const {
+    const Node& a = nodes_[pair.a];
+    const Node& b = other.nodes_[pair.b];
+    const bool self = this == &other;
+    for (std::uint32_t i = a.first; i < a.first + a.count; ++i) {
+        for (std::uint32_t j = self && pair.a == pair.b ? i + 1 : b.first; j < b.first + b.count; ++j) {
+            if (!overlap(itemBoxes_[i], other.itemBoxes_[j])) continue;
+            ItemPair items{items_[i], other.items_[j]};
+            if (self && items.second < items.first) std::swap(items.first, items.second);
+            if (accept(items.first, items.second)) found.push_back(items);
+        }
+    }
+}
+
+template <class Accept>
+std::vector<BoxTree::ItemPair> BoxTree::collectPairs(const BoxTree& other, const Jobs& jobs,
+                                                     Accept& accept) const {
+    const std::vector<NodePair> starts = startingPairs(other);
+    std::vector<std::vector<ItemPair>> found(starts.size());
+    parallelFor(jobs, static_cast<std::uint32_t>(starts.size()), [&](std::uint32_t task) {
+        std::vector<NodePair> stack{starts[task]};
+        while (!stack.empty()) {
+            const NodePair pair = stack.back();
+            stack.pop_back();
+            if (!expand(other, pair, stack)) leafPairs(other, pair, accept, found[task]);
+        }
+    });
+    return sorted(std::move(found));
+}
+
+template <class Accept>
+std::vector<BoxTree::ItemPair> BoxTree::selfPairs(const Jobs& jobs, Accept&& accept) const {
+    return collectPairs(*this, jobs, accept);
+}
+
+template <class Accept>
+std::vector<BoxTree::ItemPair> BoxTree::pairsWith(const BoxTree& other, const Jobs& jobs,
+                                                  Accept&& accept) const {
+    SINEW_CHECK(this != &other);
+    return collectPairs(other, jobs, accept);
+}
+
+template <class Value, class Leaf, class Merge>
+std::vector<Value> BoxTree::aggregate(Leaf&& leaf, Merge&& merge) const {
+    std::vector<Value> values(nodes_.size());
+    for (std::size_t n = nodes_.size(); n-- > 0;) {
+        const Node& node = nodes_[n];
+        values[n] = node.isLeaf() ? leaf(items().subspan(node.first, node.count))
+                                  : merge(values[n + 1], values[node.right]);
+    }
+    return values;
+}
+
+}  // namespace sinew

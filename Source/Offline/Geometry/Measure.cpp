@@ -1,0 +1,55 @@
+#include "Offline/Geometry/Measure.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "Offline/Geometry/Box.h"
+#include "Offline/Geometry/Predicates.h"
+
+namespace sinew {
+
+namespace {
+
+std::array<double, 3> squaredEdges(const TrianglePoints& t) {
+    const Vec3d a = t[1] - t[0], b = t[2] - t[1], c = t[0] - t[2];
+    return {dot(a, a), dot(b, b), dot(c, c)};
+}
+
+}  // namespace
+
+double triangleQuality(const TrianglePoints& t) {
+    const std::array<double, 3> edges = squaredEdges(t);
+    const double sum = edges[0] + edges[1] + edges[2];
+    return sum > 0 ? 4 * std::numbers::sqrt3 * area(t) / sum : 0;
+}
+
+double triangleFlatness(const TrianglePoints& t) {
+    const std::array<double, 3> edges = squaredEdges(t);
+    const double longest = *std::max_element(edges.begin(), edges.end());
+    return longest > 0 ? 2 * area(t) / longest : 0;
+}
+
+bool isDegenerate(const TrianglePoints& t) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (orientationAlong(axis, t[0], t[1], t[2]) != 0) return false;
+    }
+    return true;
+}
+
+double surfaceArea(const TriangleMesh& mesh) {
+    double sum = 0;
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) sum += area(mesh.points(t));
+    return sum;
+}
+
+double signedVolume(const TriangleMesh& mesh) {
+    const Vec3d middle = mesh.positions.empty() ? Vec3d{} : center(boxOf(mesh.positions));
+    double sum = 0;
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+        const TrianglePoints p = mesh.points(t);
+        sum += dot(p[0] - middle, cross(p[1] - middle, p[2] - middle));
+    }
+    return sum / 6;
+}
+
+}  // namespace sinew
