@@ -1,0 +1,321 @@
+#include "Offline/Character/Gltf.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "Offline/Character/FileMesh.h"
+#include "Offline/Character/GltfClips.h"
+#include "Offline/Character/GltfMesh.h"
+#include "Offline/Character/GltfRig.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Error.h"
+
+namespace sinew {
+
+namespace {
+
+// One node that shows a mesh.
+struct Instance {
+    std::size_t node;
+    int skin;  // -1: none
+    std::vector<GltfPrimitive> primitives;
+};
+
+std::vector<Instance> readInstances(const GltfDocument& document, const GltfScene& scene,
+                                    GltfMeshTally& tally) {
+    const std::vector<tinygltf::Skin>& skins = document.model.skins;
+    std::vector<Instance> instances;
+    for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
+        const GltfNode& node = scene.nodes[n];
+        if (!node.inScene || node.mesh < 0) continue;
+        std::size_t slots = 0;
+        if (node.skin >= 0) {
+            slots =
+                skins[checkedIndex(node.skin, skins.size(), nodeLabel(scene, n) + ": skin")].joints.size();
+        }
+        instances.push_back({n, slots > 0 ? node.skin : -1, readGltfMesh(document, node.mesh, slots, tally)});
+    }
+    return instances;
+}
+
+// Skins in the order in which meshes use them, with what hangs on each joint. Without meshes: all skins.
+std::vector<GltfSkinUse> skinUses(const GltfDocument& document, const std::vector<Instance>& instances) {
+    std::vector<GltfSkinUse> uses;
+    const auto useOf = [&](int skin) -> GltfSkinUse& {
+        const auto found =
+            std::find_if(uses.begin(), uses.end(), [&](const GltfSkinUse& use) { return use.skin == skin; });
+        if (found != uses.end()) return *found;
+        const std::size_t slots = document.model.skins[static_cast<std::size_t>(skin)].joints.size();
+        uses.push_back({skin, std::vector<double>(slots), Vec3d{1, 1, 1} * 1e300, Vec3d{1, 1, 1} * -1e300});
+        return uses.back();
+    };
+    for (const Instance& instance : instances) {
+        for (const GltfPrimitive& primitive : instance.primitives) {
+            if (primitive.weights.firstOfVertex.empty()) continue;
+            GltfSkinUse& use = useOf(instance.skin);
+            for (const auto& i : primitive.weights.influences) {
+                use.weightOfSlot[i.joint] += std::max(0.0, static_cast<double>(i.weight));
+            }
+            for (const Vec3d p : primitive.positions) {
+                use.low = min(use.low, p);
+                use.high = max(use.high, p);
+            }
+        }
+    }
+    if (instances.empty()) {
+        for (int skin = 0; skin < static_cast<int>(document.model.skins.size()); ++skin) {
+            useOf(skin).low = useOf(skin).high = {};
+        }
+    }
+    return uses;
+}
+
+std::uint32_t materialSlot(FileMesh& mesh, std::map<int, std::uint32_t>& slots, const GltfDocument& document,
+                           int material) {
+    const auto [found, isNew] =
+        slots.try_emplace(material, static_cast<std::uint32_t>(mesh.materials.size()));
+    if (isNew) {
+        const bool exists =
+            material >= 0 && static_cast<std::size_t>(material) < document.model.materials.size();
+        const std::string name =
+            exists ? document.model.materials[static_cast<std::size_t>(material)].name : "";
+        mesh.materials.push_back(!name.empty()  ? name
+                                 : material < 0 ? "default"
+                                                : "material_" + std::to_string(material));
+    }
+    return found->second;
+}
+
+// Gathers primitives into one mesh, each by its own transform.
+class MeshBuilder {
+  public:
+    explicit MeshBuilder(const GltfDocument& document) : document_(document) {}
+
+    // `joints` translates the weights' slots; null for a mesh without a rig.
+    void append(const GltfPrimitive& primitive, const Affined& transform,
+                const std::vector<std::uint32_t>* joints) {
+        const auto base = static_cast<std::uint32_t>(mesh_.positions.size());
+        for (const Vec3d p : primitive.positions)
+            mesh_.positions.push_back(checked(transformPoint(transform, p)));
+        const std::uint32_t material = materialSlot(mesh_, slots_, document_, primitive.material);
+        const bool mirrored = determinant(transform.linear) < 0;
+        for (const Triangle& t : primitive.triangles) {
+            mesh_.triangles.push_back({base + t[0], base + t[mirrored ? 2 : 1], base + t[mirrored ? 1 : 2]});
+            mesh_.materialOf.push_back(material);
+        }
+        if (!primitive.uvs.empty()) {
+            mesh_.uvs.resize(base);
+            mesh_.uvs.insert(mesh_.uvs.end(), primitive.uvs.begin(), primitive.uvs.end());
+        }
+        if (joints != nullptr) appendWeights(primitive.weights, *joints);
+    }
+
+    FileMesh finish() {
+        if (!mesh_.uvs.empty()) mesh_.uvs.resize(mesh_.positions.size());
+        return std::move(mesh_);
+    }
+
+  private:
+    // Beyond this, later arithmetic overflows; no unit makes a character of it.
+    static Vec3d checked(Vec3d p) {
+        if (length(p) < 1e30) return p;
+        throw badInput("a vertex lies beyond 1e30 units", "Repair the mesh or the scale of its nodes.");
+    }
+
+    void appendWeights(const SkinWeights& weights, const std::vector<std::uint32_t>& joints) {
+        std::vector<std::uint32_t>& first = mesh_.weights.firstOfVertex;
+        if (first.empty()) first.push_back(0);
+        const auto base = static_cast<std::uint32_t>(mesh_.weights.influences.size());
+        for (std::size_t v = 1; v < weights.firstOfVertex.size(); ++v) {
+            first.push_back(base + weights.firstOfVertex[v]);
+        }
+        for (const auto& i : weights.influences)
+            mesh_.weights.influences.push_back({joints[i.joint], i.weight});
+    }
+
+    const GltfDocument& document_;
+    FileMesh mesh_;
+    std::map<int, std::uint32_t> slots_;
+};
+
+struct Attachment {
+    std::uint32_t joint;
+    Affined toJoint;  // mesh space → joint frame
+};
+
+// The nearest joint above a node, through nodes that do not move against it.
+std::optional<Attachment> attachmentOf(const GltfScene& scene, const GltfRig& rig, std::size_t node) {
+    Affined toJoint;
+    for (auto n = static_cast<std::int32_t>(node); n >= 0;
+         n = scene.nodes[static_cast<std::size_t>(n)].parent) {
+        const std::int32_t joint = rig.jointOfNode[static_cast<std::size_t>(n)];
+        if (joint >= 0) {
+            const double scale = rig.scaleAbove[static_cast<std::size_t>(joint)];
+            return Attachment{static_cast<std::uint32_t>(joint),
+                              Affined{Mat3d::diagonal({scale, scale, scale}), {}} * toJoint};
+        }
+        toJoint = scene.nodes[static_cast<std::size_t>(n)].toParent * toJoint;
+    }
+    return std::nullopt;
+}
+
+std::string partName(const GltfDocument& document, const GltfScene& scene, std::size_t node) {
+    const GltfNode& from = scene.nodes[node];
+    if (!from.name.empty()) return from.name;
+    const std::string& mesh = document.model.meshes[static_cast<std::size_t>(from.mesh)].name;
+    return mesh.empty() ? "part_" + std::to_string(node) : mesh;
+}
+
+void addRigidParts(const GltfDocument& document, const GltfScene& scene, const GltfRig& rig,
+                   const std::vector<Instance>& instances, Character& character) {
+    std::size_t outside = 0;
+    std::string names;
+    for (const Instance& instance : instances) {
+        MeshBuilder builder(document);
+        const std::optional<Attachment> attachment = attachmentOf(scene, rig, instance.node);
+        for (const GltfPrimitive& primitive : instance.primitives) {
+            if (!primitive.weights.firstOfVertex.empty()) continue;
+            builder.append(primitive, attachment ? attachment->toJoint : Affined{}, nullptr);
+        }
+        FileMesh mesh = builder.finish();
+        if (mesh.triangles.empty()) continue;
+        const std::string name = partName(document, scene, instance.node);
+        if (!attachment) {
+            ++outside;
+            if (names.size() < 200) names += (names.empty() ? "" : ", ") + name;
+            continue;
+        }
+        Surface surface = weldMesh(std::move(mesh), "\"" + name + "\"", character.findings).surface;
+        character.rigidParts.push_back({name, attachment->joint, std::move(surface)});
+    }
+    if (outside == 0) return;
+    character.findings.push_back(
+        {Severity::Warning, "meshes-outside-skeleton",
+         std::to_string(outside) +
+             " meshes are neither skinned nor below a joint and were left out: " + names,
+         "Skin them or parent them to a joint, or ignore this if they are scenery."});
+}
+
+void addSkinnedSurface(const GltfDocument& document, const GltfRig& rig,
+                       const std::vector<Instance>& instances, const std::vector<GltfSkinUse>& uses,
+                       const std::vector<GltfBinding>& bindings, Character& character) {
+    MeshBuilder builder(document);
+    for (const Instance& instance : instances) {
+        for (const GltfPrimitive& primitive : instance.primitives) {
+            if (primitive.weights.firstOfVertex.empty()) continue;
+            std::size_t use = 0;
+            while (uses[use].skin != instance.skin) ++use;
+            builder.append(primitive, bindings[use].toScene, &bindings[use].jointOfSlot);
+        }
+    }
+    FileMesh mesh = builder.finish();
+    std::vector<Vec3d> jointPositions;
+    for (const Affined& frame : bindFrames(rig.skeleton)) jointPositions.push_back(frame.translation);
+    if (!mesh.positions.empty()) repairWeights(mesh, jointPositions, character.findings);
+    WeldedMesh welded = weldMesh(std::move(mesh), "the skinned surface", character.findings);
+    character.surface = std::move(welded.surface);
+    character.weights = std::move(welded.weights);
+}
+
+void addStaticSurface(const GltfDocument& document, const GltfScene& scene,
+                      const std::vector<Instance>& instances, Character& character) {
+    MeshBuilder builder(document);
+    for (const Instance& instance : instances) {
+        for (const GltfPrimitive& primitive : instance.primitives) {
+            builder.append(primitive, scene.nodes[instance.node].toScene, nullptr);
+        }
+    }
+    character.surface = weldMesh(builder.finish(), "the mesh", character.findings).surface;
+    character.findings.push_back({Severity::Note, "no-skeleton",
+                                  "the file has no skin, so nothing can move it",
+                                  "Skin the mesh to a skeleton in the modelling program."});
+}
+
+void noteWeightlessJoints(const GltfDocument& document, const GltfRig& rig, Character& character) {
+    std::vector<bool> weighted(rig.skeleton.joints.size()), listed(rig.skeleton.joints.size());
+    for (const auto& i : character.weights.influences) weighted[i.joint] = true;
+    for (const tinygltf::Skin& skin : document.model.skins) {
+        for (const int node : skin.joints) {
+            const auto n = static_cast<std::size_t>(node);
+            if (n < rig.jointOfNode.size() && rig.jointOfNode[n] >= 0) {
+                listed[static_cast<std::size_t>(rig.jointOfNode[n])] = true;
+            }
+        }
+    }
+    std::size_t weightless = 0, extra = 0;
+    for (std::size_t j = 0; j < weighted.size(); ++j) {
+        if (listed[j] && !weighted[j]) ++weightless;
+        if (!listed[j] && !weighted[j]) ++extra;
+    }
+    if (weightless > 0) {
+        character.findings.push_back(
+            {Severity::Note, "weightless-joints",
+             std::to_string(weightless) + " of " + std::to_string(weighted.size()) + " joints move no vertex",
+             ""});
+    }
+    if (extra > 0) {
+        character.findings.push_back(
+            {Severity::Note, "extra-joints",
+             std::to_string(extra) + " nodes above, between or below the skin's joints became joints too",
+             ""});
+    }
+}
+
+void noteTally(const GltfMeshTally& tally, std::vector<Finding>& findings) {
+    if (tally.morphTargets > 0) {
+        findings.push_back({Severity::Note, "morph-targets-ignored",
+                            std::to_string(tally.morphTargets) + " morph targets were ignored", ""});
+    }
+    if (tally.ignoredPrimitives > 0) {
+        findings.push_back({Severity::Note, "primitives-ignored",
+                            std::to_string(tally.ignoredPrimitives) +
+                                " primitives of points, lines or without positions were ignored",
+                            ""});
+    }
+}
+
+void noteScales(const GltfRig& rig, std::vector<Finding>& findings) {
+    for (std::size_t j = 0; j < rig.skeleton.joints.size(); ++j) {
+        const double scale = rig.scaleAbove[j];
+        if (rig.skeleton.joints[j].parent >= 0 || std::abs(scale - 1) < 1e-3) continue;
+        findings.push_back({Severity::Note, "scaled-above-skeleton",
+                            "nodes above joint \"" + rig.skeleton.joints[j].name + "\" scale by " +
+                                std::to_string(scale) + "; the bones were scaled instead",
+                            ""});
+    }
+}
+
+}  // namespace
+
+Character readGltf(std::span<const std::byte> bytes, const std::filesystem::path& folder) {
+    Character character;
+    const GltfDocument document = readGltfDocument(bytes, folder);
+    const GltfScene scene = readGltfScene(document, character.findings);
+    GltfMeshTally tally;
+    const std::vector<Instance> instances = readInstances(document, scene, tally);
+    const std::vector<GltfSkinUse> uses = skinUses(document, instances);
+    if (instances.empty() && uses.empty()) {
+        throw badInput("the file has no mesh and no skin", "Export the character's mesh with its armature.");
+    }
+    noteTally(tally, character.findings);
+    if (uses.empty()) {
+        addStaticSurface(document, scene, instances, character);
+        return character;
+    }
+    std::vector<int> skins;
+    for (const GltfSkinUse& use : uses) skins.push_back(use.skin);
+    GltfRig rig = buildRig(document, scene, skins);
+    const std::vector<GltfBinding> bindings = bindSkins(document, uses, rig, character.findings);
+    nameJoints(rig.skeleton, character.findings);
+    noteScales(rig, character.findings);
+    addSkinnedSurface(document, rig, instances, uses, bindings, character);
+    addRigidParts(document, scene, rig, instances, character);
+    character.clips = readGltfClips(document, rig, character.findings);
+    noteWeightlessJoints(document, rig, character);
+    character.skeleton = std::move(rig.skeleton);
+    return character;
+}
+
+}  // namespace sinew

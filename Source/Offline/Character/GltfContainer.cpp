@@ -1,0 +1,176 @@
+#include "Offline/Character/GltfContainer.h"
+
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+
+#include "Offline/Error.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr std::uint32_t kMagic = 0x46546C67, kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
+constexpr int kDeepestJson = 64;
+
+std::uint32_t word(std::span<const std::byte> bytes, std::size_t at) {
+    std::uint32_t value;
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    return value;
+}
+
+Error cutShort(const std::string& what) {
+    return badInput(what, "The file is damaged or was cut short: export or copy it again.");
+}
+
+// -1 for what is not a base64 digit.
+int base64Digit(char c) {
+    if (c >= 'A' && c <= 'Z') return c - 'A';
+    if (c >= 'a' && c <= 'z') return c - 'a' + 26;
+    if (c >= '0' && c <= '9') return c - '0' + 52;
+    if (c == '+' || c == '-') return 62;
+    if (c == '/' || c == '_') return 63;
+    return -1;
+}
+
+std::vector<std::byte> decodeBase64(const std::string& text, std::size_t begin, const std::string& what) {
+    std::vector<std::byte> bytes;
+    bytes.reserve((text.size() - begin) / 4 * 3 + 3);
+    std::uint32_t bits = 0;
+    int count = 0;
+    for (std::size_t i = begin; i < text.size() && text[i] != '='; ++i) {
+        const int digit = base64Digit(text[i]);
+        if (digit < 0) throw cutShort(what + " is not valid base64 data");
+        bits = bits << 6 | static_cast<std::uint32_t>(digit);
+        count += 6;
+        if (count < 8) continue;
+        count -= 8;
+        bytes.push_back(static_cast<std::byte>(bits >> count & 0xFF));
+    }
+    return bytes;
+}
+
+std::string percentDecoded(const std::string& uri) {
+    std::string text;
+    for (std::size_t i = 0; i < uri.size(); ++i) {
+        const bool escaped = uri[i] == '%' && i + 2 < uri.size() &&
+                             std::isxdigit(static_cast<unsigned char>(uri[i + 1])) != 0 &&
+                             std::isxdigit(static_cast<unsigned char>(uri[i + 2])) != 0;
+        text += escaped ? static_cast<char>(std::stoi(uri.substr(i + 1, 2), nullptr, 16)) : uri[i];
+        if (escaped) i += 2;
+    }
+    return text;
+}
+
+bool neverUsed(int depth, const std::string& key) {
+    if (key == "extras" || key == "extensions") return true;
+    return depth == 1 && (key == "images" || key == "textures" || key == "samplers" || key == "cameras");
+}
+
+// Channels may lack a target (an extension then says what they move); tinygltf would refuse the file.
+void dropChannelsWithoutNode(nlohmann::json& root) {
+    if (!root.contains("animations") || !root["animations"].is_array()) return;
+    for (nlohmann::json& animation : root["animations"]) {
+        if (!animation.is_object() || !animation.contains("channels")) continue;
+        nlohmann::json& channels = animation["channels"];
+        if (!channels.is_array()) continue;
+        nlohmann::json kept = nlohmann::json::array();
+        for (nlohmann::json& channel : channels) {
+            const bool hasNode = channel.is_object() && channel.contains("target") &&
+                                 channel["target"].is_object() && channel["target"].contains("node");
+            if (hasNode) kept.push_back(std::move(channel));
+        }
+        channels = std::move(kept);
+    }
+}
+
+// Of materials only the names matter; everything else in them could only fail.
+void keepMaterialNames(nlohmann::json& root) {
+    if (!root.contains("materials") || !root["materials"].is_array()) return;
+    for (nlohmann::json& material : root["materials"]) {
+        nlohmann::json named = nlohmann::json::object();
+        if (material.is_object() && material.contains("name")) named["name"] = std::move(material["name"]);
+        material = std::move(named);
+    }
+}
+
+}  // namespace
+
+GltfChunks splitGltf(std::span<const std::byte> bytes) {
+    if (bytes.size() < 4 || word(bytes, 0) != kMagic) return {bytes, {}, false};
+    if (bytes.size() < 20) throw cutShort("the GLB header is incomplete");
+    if (word(bytes, 4) != 2) {
+        throw badInput("the GLB container has version " + std::to_string(word(bytes, 4)) + ", not 2",
+                       "Convert it to glTF 2.0, for example by importing and exporting it with Blender.");
+    }
+    const std::size_t length = word(bytes, 8);
+    if (length > bytes.size()) {
+        throw cutShort("the GLB header promises " + std::to_string(length) + " bytes, the file has " +
+                       std::to_string(bytes.size()));
+    }
+    GltfChunks chunks;
+    bool hasJson = false;
+    for (std::size_t at = 12; at + 8 <= length;) {
+        const std::size_t size = word(bytes, at);
+        if (size > length - at - 8) throw cutShort("a GLB chunk is longer than the file");
+        const std::uint32_t type = word(bytes, at + 4);
+        const std::span<const std::byte> chunk = bytes.subspan(at + 8, size);
+        if (type == kJsonChunk && !hasJson) {
+            chunks.json = chunk;
+            hasJson = true;
+        } else if (type == kBinaryChunk && !chunks.hasBinary) {
+            chunks.binary = chunk;
+            chunks.hasBinary = true;
+        }
+        at += 8 + size + (4 - size % 4) % 4;
+    }
+    if (!hasJson) throw cutShort("the GLB has no JSON chunk");
+    return chunks;
+}
+
+nlohmann::json parseGltfJson(std::span<const std::byte> text) {
+    using Event = nlohmann::json::parse_event_t;
+    const auto filter = [](int depth, Event event, nlohmann::json& parsed) {
+        if (depth > kDeepestJson) throw badInput("the JSON is nested too deeply to be glTF");
+        return event != Event::key || !neverUsed(depth, parsed.get_ref<const std::string&>());
+    };
+    const char* const begin = reinterpret_cast<const char*>(text.data());
+    nlohmann::json root;
+    try {
+        root = nlohmann::json::parse(begin, begin + text.size(), filter);
+    } catch (const nlohmann::json::exception& error) {
+        throw cutShort(std::string("the JSON cannot be read: ") + error.what());
+    }
+    if (!root.is_object()) throw badInput("the JSON is not an object, so this is not glTF");
+    keepMaterialNames(root);
+    dropChannelsWithoutNode(root);
+    return root;
+}
+
+std::vector<std::byte> readGltfUri(const std::string& uri, const std::filesystem::path& folder,
+                                   const std::string& what) {
+    if (uri.starts_with("data:")) {
+        const std::size_t mark = uri.find(";base64,");
+        if (mark == std::string::npos) throw badInput(what + " is inline data that is not base64");
+        return decodeBase64(uri, mark + 8, what);
+    }
+    const std::filesystem::path name = percentDecoded(uri);
+    if (folder.empty() || name.is_absolute() || uri.find("://") != std::string::npos) {
+        throw badInput(what + " is kept elsewhere (\"" + uri + "\")",
+                       "Export as one .glb file, or keep the .bin file beside the .gltf file.");
+    }
+    const std::filesystem::path path = folder / name;
+    std::error_code failed;
+    const bool isFile = std::filesystem::is_regular_file(path, failed);
+    std::ifstream file(path, std::ios::binary);
+    if (!isFile || !file) {
+        throw Error(ErrorKind::Io, what + " names the file \"" + uri + "\", which cannot be read",
+                    "Put it beside the .gltf file, or export as one .glb file.");
+    }
+    std::vector<std::byte> bytes(std::filesystem::file_size(path));
+    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (!file) throw Error(ErrorKind::Io, "\"" + uri + "\" cannot be read to its end");
+    return bytes;
+}
+
+}  // namespace sinew

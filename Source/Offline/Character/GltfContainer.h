@@ -1,0 +1,30 @@
+// The outermost layer of glTF: the GLB container, buffers' URIs, and JSON reduced to what a character needs.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace sinew {
+
+struct GltfChunks {
+    std::span<const std::byte> json, binary;
+    bool hasBinary = false;
+};
+
+// Splits a GLB; a plain .gltf is all JSON.
+GltfChunks splitGltf(std::span<const std::byte> bytes);
+
+// Parses without what is never used (images, textures, cameras, extras, extensions): those parts cannot then
+// fail. Nesting deeper than any glTF has is refused, because readers further on recurse.
+nlohmann::json parseGltfJson(std::span<const std::byte> text);
+
+// The bytes of a buffer's `uri`: base64 data or a file below `folder`.
+std::vector<std::byte> readGltfUri(const std::string& uri, const std::filesystem::path& folder,
+                                   const std::string& what);
+
+}  // namespace sinew

@@ -1,0 +1,158 @@
+#include "Offline/Character/Import.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <string_view>
+#include <vector>
+
+#include "Offline/Character/Bounds.h"
+#include "Offline/Character/Gltf.h"
+#include "Offline/Character/Obj.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Character/Units.h"
+#include "Offline/Error.h"
+
+namespace sinew {
+
+namespace {
+
+enum class Format { Gltf, Obj, Fbx, Unknown };
+
+std::string extensionOf(const std::filesystem::path& path) {
+    std::string extension = path.extension().string();
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+                   [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+    return extension;
+}
+
+bool startsWith(std::span<const std::byte> bytes, std::string_view text) {
+    return bytes.size() >= text.size() &&
+           std::equal(text.begin(), text.end(), bytes.begin(),
+                      [](char c, std::byte b) { return static_cast<std::byte>(c) == b; });
+}
+
+// Content first: a GLB called .gltf, or an FBX called anything, is still what it is.
+Format formatOf(std::span<const std::byte> bytes, const std::string& extension) {
+    if (startsWith(bytes, "glTF")) return Format::Gltf;
+    if (startsWith(bytes, "Kaydara FBX") || startsWith(bytes, "; FBX") || extension == ".fbx")
+        return Format::Fbx;
+    if (extension == ".gltf" || extension == ".glb" || extension == ".vrm") return Format::Gltf;
+    if (extension == ".obj") return Format::Obj;
+    return Format::Unknown;
+}
+
+std::vector<std::byte> readFile(const std::filesystem::path& path) {
+    std::error_code failed;
+    const bool isFile = std::filesystem::is_regular_file(path, failed);
+    std::ifstream file(path, std::ios::binary);
+    if (!isFile || !file) throw Error(ErrorKind::Io, "there is no such file, or it cannot be opened");
+    std::vector<std::byte> bytes(std::filesystem::file_size(path));
+    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (!file) throw Error(ErrorKind::Io, "it cannot be read to its end");
+    return bytes;
+}
+
+void requireFinite(const Character& character) {
+    for (const Vec3d p : character.surface.positions) {
+        if (!isFinite(p)) throw badInput("the mesh has positions too large to compute with");
+    }
+    for (std::size_t j = 0; j < character.skeleton.joints.size(); ++j) {
+        const Affined& bind = character.skeleton.inverseBind[j];
+        if (std::isfinite(squaredNorm(bind.linear)) && isFinite(bind.translation)) continue;
+        throw badInput(
+            "the bind pose of joint \"" + character.skeleton.joints[j].name + "\" cannot be computed",
+            "Reset the joint's scale in the modelling program and bind the mesh again.");
+    }
+}
+
+// The largest turn between bind and rest pose among joints that move the surface.
+void noteRestAgainstBind(Character& character) {
+    constexpr double kDegrees = 180 / 3.14159265358979323846;
+    std::vector<bool> weighted(character.skeleton.joints.size());
+    for (const auto& i : character.weights.influences) weighted[i.joint] = true;
+    const std::vector<Affined> change = skinMatrices(character.skeleton, restPose(character.skeleton));
+    const Box box = boundsOf(character.surface.positions);
+    const Vec3d middle = (box.low + box.high) * 0.5;
+    double angle = 0, shift = 0;
+    std::size_t worst = 0;
+    for (std::size_t j = 0; j < change.size(); ++j) {
+        if (!weighted[j]) continue;
+        shift = std::max(shift, length(transformPoint(change[j], middle) - middle));
+        const double turned = length(logMap(toTransform(change[j]).rotation)) * kDegrees;
+        if (!(turned > angle)) continue;
+        angle = turned;
+        worst = j;
+    }
+    if (angle < 0.5 && shift < 5e-3 * length(box.high - box.low)) return;
+    std::array<char, 32> degrees{};
+    std::snprintf(degrees.data(), degrees.size(), "%.1f", angle);
+    character.findings.push_back({Severity::Note, "rest-differs-from-bind",
+                                  "the rest pose is not the bind pose: joint \"" +
+                                      character.skeleton.joints[worst].name + "\" is turned by " +
+                                      degrees.data() + " degrees; the inverse bind matrices count",
+                                  ""});
+}
+
+Character read(std::span<const std::byte> bytes, const std::string& fileName,
+               const std::filesystem::path& folder) {
+    const std::string extension = extensionOf(fileName);
+    switch (formatOf(bytes, extension)) {
+        case Format::Gltf:
+            return readGltf(bytes, folder);
+        case Format::Obj:
+            return readObj(bytes);
+        case Format::Fbx:
+            throw badInput("FBX is not read",
+                           "Convert it: FBX2glTF --binary --input in.fbx --output out.glb, or in Blender "
+                           "File > Import > FBX, then File > Export > glTF 2.0.");
+        case Format::Unknown:
+            break;
+    }
+    throw badInput("files of type \"" + extension + "\" are not read",
+                   "Sinew reads .glb and .gltf (glTF 2.0) and, without a rig, .obj.");
+}
+
+Character importFrom(std::span<const std::byte> bytes, const std::string& fileName,
+                     const std::filesystem::path& folder, const ImportOptions& options) {
+    if (options.metresPerUnit && !(*options.metresPerUnit > 1e-12 && *options.metresPerUnit < 1e12)) {
+        throw Error(ErrorKind::Usage, "metres per unit must be a positive number");
+    }
+    Character character = read(bytes, fileName, folder);
+    character.name = std::filesystem::path(fileName).stem().string();
+    requireFinite(character);
+    toMetresYUp(character, options.metresPerUnit, options.up);
+    noteRestAgainstBind(character);
+    return character;
+}
+
+Error named(const Error& error, const std::string& file) {
+    return {error.kind(), file + ": " + error.what(), error.remedy()};
+}
+
+}  // namespace
+
+Character importCharacter(const std::filesystem::path& path, const ImportOptions& options) {
+    try {
+        const std::vector<std::byte> bytes = readFile(path);
+        std::filesystem::path folder = path.parent_path();
+        if (folder.empty()) folder = ".";
+        return importFrom(bytes, path.filename().string(), folder, options);
+    } catch (const Error& error) {
+        throw named(error, path.string());
+    }
+}
+
+Character importCharacter(std::span<const std::byte> bytes, const std::string& fileName,
+                          const ImportOptions& options) {
+    try {
+        return importFrom(bytes, fileName, {}, options);
+    } catch (const Error& error) {
+        throw named(error, fileName);
+    }
+}
+
+}  // namespace sinew
