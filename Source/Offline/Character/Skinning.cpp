@@ -2,6 +2,7 @@
 
 #include <Eigen/LU>
 #include <Eigen/SVD>
+#include <algorithm>
 #include <limits>
 
 #include "Base/Check.h"
@@ -9,8 +10,6 @@
 namespace sinew {
 
 namespace {
-
-using Influences = std::span<const SkinWeights::Influence>;
 
 // q + εd: a rotation q followed by a translation t, with d = ½ t q. Blends need not have unit length.
 struct DualQuat {
@@ -58,46 +57,28 @@ struct Joints {
     std::span<const Affined> matrices;
     std::vector<JointMotion> motions;  // for dual quaternions
 
-    Affined linearBlend(Influences influences, double total) const {
+    Affined linearBlend(std::span<const SkinShare> shares) const {
         Affined blend = zeroAffine();
-        for (const auto& [joint, weight] : influences) {
-            addScaled(blend, matrices[joint], static_cast<double>(weight) / total);
-        }
+        for (const auto& [joint, share] : shares) addScaled(blend, matrices[joint], share);
         return blend;
     }
 
-    // Signs against the strongest joint keep every term's share along it positive, so the blend's length is
-    // at least that joint's weight: never zero.
-    Affined dualQuaternionBlend(Influences influences, double total) const {
-        const SkinWeights::Influence* pivot = influences.data();
-        for (const auto& influence : influences) {
-            if (influence.weight > pivot->weight) pivot = &influence;
-        }
+    // Signs against the strongest joint keep every term's part along it positive, so the blend's length is at
+    // least that joint's share: never zero.
+    Affined dualQuaternionBlend(std::span<const SkinShare> shares) const {
+        const Quatd strongest = motions[shares[0].joint].rotation;
         DualQuat rigid;
         Affined stretch = zeroAffine();
-        for (const auto& [joint, weight] : influences) {
-            const double share = static_cast<double>(weight) / total;
+        for (const auto& [joint, share] : shares) {
             const DualQuat q = toDualQuat(motions[joint]);
-            const bool opposed = dot(q.real, motions[pivot->joint].rotation) < 0;
-            rigid.real = sum(rigid.real, scaledBy(q.real, opposed ? -share : share));
-            rigid.dual = sum(rigid.dual, scaledBy(q.dual, opposed ? -share : share));
+            const double weight = dot(q.real, strongest) < 0 ? -share : share;
+            rigid.real = sum(rigid.real, scaledBy(q.real, weight));
+            rigid.dual = sum(rigid.dual, scaledBy(q.dual, weight));
             addScaled(stretch, toStretch(motions[joint]), share);
         }
         return toRigid(rigid) * stretch;
     }
 };
-
-Influences influencesOf(const SkinWeights& weights, std::size_t vertex) {
-    if (vertex + 1 >= weights.firstOfVertex.size()) return {};
-    const std::size_t first = weights.firstOfVertex[vertex], last = weights.firstOfVertex[vertex + 1];
-    return Influences(weights.influences).subspan(first, last - first);
-}
-
-double totalWeight(Influences influences) {
-    double total = 0;
-    for (const auto& influence : influences) total += static_cast<double>(influence.weight);
-    return total;
-}
 
 bool isFinite(const Mat3d& a) {
     return isFinite(a.column[0]) && isFinite(a.column[1]) && isFinite(a.column[2]);
@@ -144,6 +125,21 @@ std::vector<Vec3d> bindCentres(const Skeleton& skeleton) {
     return centres;
 }
 
+std::vector<SkinShare> skinShares(const SkinWeights& weights, std::size_t vertex) {
+    std::vector<SkinShare> shares;
+    if (vertex + 1 >= weights.firstOfVertex.size()) return shares;
+    double total = 0;
+    for (std::uint32_t i = weights.firstOfVertex[vertex]; i < weights.firstOfVertex[vertex + 1]; ++i) {
+        const auto& [joint, weight] = weights.influences[i];
+        if (weight > 0) shares.push_back({joint, static_cast<double>(weight)});
+    }
+    std::stable_sort(shares.begin(), shares.end(),
+                     [](const SkinShare& a, const SkinShare& b) { return a.share > b.share; });
+    for (const SkinShare& s : shares) total += s.share;
+    for (SkinShare& s : shares) s.share /= total;
+    return shares;
+}
+
 std::vector<Affined> blendMotion(const Character& character, std::span<const Affined> skinMatrices,
                                  SkinMethod method) {
     SINEW_CHECK(skinMatrices.size() == character.skeleton.joints.size());
@@ -156,11 +152,10 @@ std::vector<Affined> blendMotion(const Character& character, std::span<const Aff
     }
     std::vector<Affined> motions(character.surface.positions.size());
     for (std::size_t v = 0; v < motions.size(); ++v) {
-        const Influences influences = influencesOf(character.weights, v);
-        const double total = totalWeight(influences);
-        if (!(total > 0)) continue;
-        motions[v] = method == SkinMethod::LinearBlend ? joints.linearBlend(influences, total)
-                                                       : joints.dualQuaternionBlend(influences, total);
+        const std::vector<SkinShare> shares = skinShares(character.weights, v);
+        if (shares.empty()) continue;
+        motions[v] = method == SkinMethod::LinearBlend ? joints.linearBlend(shares)
+                                                       : joints.dualQuaternionBlend(shares);
     }
     return motions;
 }

@@ -11,6 +11,15 @@ namespace sinew {
 
 enum class SkinMethod { LinearBlend, DualQuaternion };
 
+struct SkinShare {
+    std::uint32_t joint;
+    double share;
+};
+
+// What counts of a vertex's weights, summing to one, the strongest joint first. Joints without weight have no
+// say, whatever they do.
+std::vector<SkinShare> skinShares(const SkinWeights& weights, std::size_t vertex);
+
 // What a joint does to the bind pose, in two steps: a stretch about `centre`, then a rigid motion.
 struct JointMotion {
     Mat3d stretch;      // symmetric; with a negative eigenvalue where the joint mirrors
@@ -26,8 +35,8 @@ JointMotion splitMotion(const Affined& skinMatrix, Vec3d centre);
 // Where each joint sits in the bind pose; the origin where the file's inverse bind matrix is singular.
 std::vector<Vec3d> bindCentres(const Skeleton& skeleton);
 
-// Bind pose → posed, per welded vertex. `skinMatrices`: one per joint, as Pose.h gives them. Weights count
-// relative to their sum; a vertex without any stays where it is.
+// Bind pose → posed, per welded vertex. `skinMatrices`: one per joint, as Pose.h gives them. A vertex
+// without weights stays where it is.
 // DualQuaternion: Kavan et al. 2008, "Geometric skinning with approximate dual quaternion blending", section
 // 4; stretches are blended linearly and applied first; each vertex chooses signs against its strongest joint.
 std::vector<Affined> blendMotion(const Character& character, std::span<const Affined> skinMatrices,
