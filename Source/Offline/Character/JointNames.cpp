@@ -51,7 +51,7 @@ void dropPrefix(Words& words) {
     while (words.size() > 1) {
         const std::string& first = words.front();
         const bool rig =
-            isOneOf(first, {"mixamorig", "bip", "valvebiped", "armature", "skeleton", "character", "cc",
+            isOneOf(first, {"mixamorig", "bip", "valve", "biped", "armature", "skeleton", "character", "cc",
                             "base", "def", "org", "jnt", "b", "j", "c", "rig"});
         if (!rig) return;
         words.erase(words.begin());

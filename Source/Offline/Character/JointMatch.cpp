@@ -1,0 +1,281 @@
+#include "Offline/Character/JointMatch.h"
+
+#include <algorithm>
+
+#include "Offline/Error.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr std::int32_t kNone = -1;
+
+struct Rig {
+    const Skeleton& skeleton;
+    std::vector<JointLabel> labels;
+    std::vector<std::uint8_t> ignored;  // End Sites
+
+    std::size_t size() const { return labels.size(); }
+    const std::string& name(std::size_t j) const { return skeleton.joints[j].name; }
+};
+
+Rig rigOf(const Skeleton& skeleton, std::vector<std::uint8_t> ignored) {
+    std::vector<std::string_view> names;
+    for (const Joint& joint : skeleton.joints) names.push_back(joint.name);
+    ignored.resize(names.size());
+    Rig rig{skeleton, labelJoints(names), std::move(ignored)};
+    for (std::size_t j = 0; j < rig.size(); ++j) {
+        if (rig.ignored[j]) rig.labels[j].role = Role::Helper;
+    }
+    return rig;
+}
+
+std::int32_t findLabel(const Rig& rig, const JointLabel& label) {
+    for (std::size_t j = 0; j < rig.size(); ++j) {
+        if (!rig.ignored[j] && sameName(rig.labels[j], label)) return static_cast<std::int32_t>(j);
+    }
+    return kNone;
+}
+
+// The exact name, else the same name however it is written.
+std::int32_t findName(const Rig& rig, const std::string& name) {
+    for (std::size_t j = 0; j < rig.size(); ++j) {
+        if (!rig.ignored[j] && rig.name(j) == name) return static_cast<std::int32_t>(j);
+    }
+    return findLabel(rig, labelJoints({name})[0]);
+}
+
+bool isAncestor(const Skeleton& skeleton, std::uint32_t above, std::uint32_t below) {
+    std::int32_t j = skeleton.joints[below].parent;
+    while (j > static_cast<std::int32_t>(above)) j = skeleton.joints[static_cast<std::size_t>(j)].parent;
+    return j == static_cast<std::int32_t>(above);
+}
+
+bool isSpread(Role role) {
+    return role == Role::Spine || role == Role::Neck || role == Role::Clavicle;
+}
+
+// Joints of a role that hang on no other joint of it: five toes are five, upperarm01 and upperarm02 are one.
+std::vector<std::uint32_t> heads(const Skeleton& skeleton, const std::vector<std::uint32_t>& joints) {
+    std::vector<std::uint32_t> result;
+    for (const std::uint32_t j : joints) {
+        const bool below = std::any_of(joints.begin(), joints.end(),
+                                       [&](std::uint32_t other) { return isAncestor(skeleton, other, j); });
+        if (!below) result.push_back(j);
+    }
+    return result;
+}
+
+std::vector<std::uint32_t> jointsLike(const Rig& rig, const JointLabel& label) {
+    std::vector<std::uint32_t> joints;
+    for (std::size_t j = 0; j < rig.size(); ++j) {
+        if (sameRole(rig.labels[j], label)) joints.push_back(static_cast<std::uint32_t>(j));
+    }
+    return joints;
+}
+
+std::vector<JointGroup> matchNames(const Rig& source, const Rig& target) {
+    std::vector<JointGroup> groups;
+    for (std::size_t t = 0; t < target.size(); ++t) {
+        const std::int32_t s = findName(source, target.name(t));
+        if (s == kNone) continue;
+        groups.push_back(
+            {target.labels[t].role, {static_cast<std::uint32_t>(s)}, {static_cast<std::uint32_t>(t)}});
+    }
+    return groups;
+}
+
+// A motion that has one finger for all of them must not bend the index finger alone.
+bool hasFingers(const Rig& rig) {
+    std::size_t kinds = 0;
+    for (std::uint8_t finger = 2; finger <= 5; ++finger) {
+        kinds += std::any_of(rig.labels.begin(), rig.labels.end(), [&](const JointLabel& label) {
+            return label.role == Role::Finger && label.finger == finger;
+        });
+    }
+    return kinds >= 2;
+}
+
+std::vector<JointGroup> matchRoles(const Rig& source, const Rig& target) {
+    std::vector<JointGroup> groups;
+    const bool fingers = hasFingers(source);
+    for (std::size_t t = 0; t < target.size(); ++t) {
+        const JointLabel& label = target.labels[t];
+        if (label.role < Role::Hips || (label.role == Role::Finger && !fingers)) continue;
+        const std::vector<std::uint32_t> all = jointsLike(target, label);
+        const std::vector<std::uint32_t> from = jointsLike(source, label);
+        if (all.front() != t || from.empty()) continue;
+        if (isSpread(label.role)) {
+            groups.push_back({label.role, from, all});
+        } else {
+            groups.push_back({label.role, {from.front()}, heads(target.skeleton, all)});
+        }
+    }
+    return groups;
+}
+
+struct MapMatch {
+    std::vector<JointGroup> groups;
+    std::vector<std::string> missingSource, missingTarget;
+    std::size_t named = 0;  // target joints that the map names
+};
+
+std::vector<std::uint32_t> findAll(const Rig& rig, const std::vector<std::string>& names,
+                                   std::vector<std::string>& missing) {
+    std::vector<std::uint32_t> found;
+    for (const std::string& name : names) {
+        const std::int32_t j = findName(rig, name);
+        if (j == kNone) {
+            missing.push_back(name);
+        } else {
+            found.push_back(static_cast<std::uint32_t>(j));
+        }
+    }
+    return found;
+}
+
+MapMatch matchMap(const NameMap& map, const Rig& source, const Rig& target) {
+    MapMatch match;
+    for (const auto* list : {&map.joints, &map.chains}) {
+        for (const NameMap::Chain& chain : *list) {
+            // A chain may name joints of several rigs' spines; it fails only where none is there.
+            std::vector<std::string> missing;
+            JointGroup group;
+            group.source = findAll(source, chain.source, missing);
+            if (group.source.empty())
+                match.missingSource.insert(match.missingSource.end(), missing.begin(), missing.end());
+            group.target = findAll(target, chain.target, match.missingTarget);
+            match.named += chain.target.size();
+            std::sort(group.source.begin(), group.source.end());
+            std::sort(group.target.begin(), group.target.end());
+            if (group.source.empty() || group.target.empty()) continue;
+            group.role = source.labels[group.source.front()].role;
+            if (group.role <= Role::Helper) group.role = target.labels[group.target.front()].role;
+            match.groups.push_back(std::move(group));
+        }
+    }
+    return match;
+}
+
+std::size_t targetCount(const std::vector<JointGroup>& groups) {
+    std::size_t count = 0;
+    for (const JointGroup& group : groups) count += group.target.size();
+    return count;
+}
+
+std::size_t usedJoints(const Rig& rig) {
+    return static_cast<std::size_t>(std::count(rig.ignored.begin(), rig.ignored.end(), 0));
+}
+
+std::string listed(const std::vector<std::string>& names, std::size_t limit = 40) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size() && i < limit; ++i) text += (i == 0 ? "" : ", ") + names[i];
+    if (names.size() > limit) text += " and " + std::to_string(names.size() - limit) + " more";
+    return text;
+}
+
+struct Chosen {
+    JointMatch match;
+    std::string how;
+};
+
+Chosen choose(const Rig& source, const Rig& target) {
+    std::vector<JointGroup> byName = matchNames(source, target);
+    const std::size_t shared = std::min(usedJoints(source), usedJoints(target));
+    if (!byName.empty() && static_cast<double>(byName.size()) >= 0.9 * static_cast<double>(shared)) {
+        return {{MatchKind::Names, std::move(byName)}, "by name"};
+    }
+    Chosen best{{MatchKind::Roles, matchRoles(source, target)}, "by what their names mean"};
+    for (const BuiltInMap& builtIn : builtInMaps()) {
+        const std::string name(builtIn.name);
+        MapMatch match = matchMap(parseNameMap(builtIn.text, name), source, target);
+        const bool fits =
+            match.missingTarget.size() * 10 <= match.named && match.missingSource.size() * 4 <= match.named;
+        if (!fits || targetCount(match.groups) < targetCount(best.match.groups)) continue;
+        best = {{MatchKind::Map, std::move(match.groups)}, "by the built-in map " + name};
+    }
+    return best;
+}
+
+Chosen follow(const NameMap& map, const Rig& source, const Rig& target, std::vector<Finding>& findings) {
+    MapMatch match = matchMap(map, source, target);
+    if (!match.missingSource.empty() || !match.missingTarget.empty()) {
+        std::string text = "the map " + map.name + " names joints that are not there:";
+        if (!match.missingSource.empty()) text += " in the motion " + listed(match.missingSource) + ";";
+        if (!match.missingTarget.empty()) text += " in the character " + listed(match.missingTarget) + ";";
+        text.pop_back();
+        findings.push_back(
+            {Severity::Warning, "retarget-map-unknown", text, "correct these names in the map"});
+    }
+    return {{MatchKind::Map, std::move(match.groups)}, "by the map " + map.name};
+}
+
+std::vector<std::string> unmatched(const Rig& rig, const std::vector<JointGroup>& groups,
+                                   std::vector<std::uint32_t> JointGroup::*side) {
+    std::vector<std::uint8_t> used = rig.ignored;
+    for (const JointGroup& group : groups) {
+        for (const std::uint32_t j : group.*side) used[j] = 1;
+    }
+    std::vector<std::string> names;
+    for (std::size_t j = 0; j < rig.size(); ++j) {
+        if (!used[j]) names.push_back(rig.name(j));
+    }
+    return names;
+}
+
+bool has(const std::vector<JointGroup>& groups, Role role) {
+    return std::any_of(groups.begin(), groups.end(),
+                       [&](const JointGroup& group) { return group.role == role; });
+}
+
+// What a figure cannot do without: something to stand for the hips and at least two limbs' worth of joints.
+bool isUseful(const JointMatch& match, const Rig& source, const Rig& target) {
+    if (match.kind == MatchKind::Roles) return has(match.groups, Role::Hips) && match.groups.size() >= 5;
+    return match.groups.size() >= std::min<std::size_t>({2, usedJoints(source), usedJoints(target)});
+}
+
+void report(const Chosen& chosen, const Rig& source, const Rig& target, const std::string& character,
+            std::vector<Finding>& findings) {
+    const std::vector<JointGroup>& groups = chosen.match.groups;
+    const std::vector<std::string> left = unmatched(source, groups, &JointGroup::source);
+    const std::vector<std::string> right = unmatched(target, groups, &JointGroup::target);
+    if (!isUseful(chosen.match, source, target)) {
+        throw badInput("the joints of the motion do not match those of " + character +
+                           ". Of the motion: " + listed(left) + ". Of the character: " + listed(right),
+                       "write a joint map (source = \"target\" below [joints]) and give it with --map");
+    }
+    findings.push_back({Severity::Note, "retarget-match",
+                        std::to_string(targetCount(groups)) + " of " + std::to_string(target.size()) +
+                            " joints of the character are driven, matched " + chosen.how,
+                        ""});
+    if (left.empty() && right.empty()) return;
+    const bool limbs = has(groups, Role::Thigh) && has(groups, Role::Shin) && has(groups, Role::UpperArm) &&
+                       has(groups, Role::ForeArm);
+    const bool whole = limbs || chosen.match.kind == MatchKind::Names;
+    std::string text;
+    if (!left.empty()) text += "joints of the motion that drive nothing: " + listed(left, 12);
+    if (!right.empty())
+        text += (text.empty() ? "" : "; ") + ("joints of the character left at rest: " + listed(right, 12));
+    findings.push_back(
+        {whole ? Severity::Note : Severity::Warning, "retarget-unmatched", text,
+         whole ? "" : "write a joint map that names the missing limbs and give it with --map"});
+}
+
+}  // namespace
+
+JointMatch matchJoints(const Motion& motion, const Character& character, const std::optional<NameMap>& map,
+                       std::vector<Finding>& findings) {
+    const Rig source = rigOf(motion.skeleton, motion.endSite);
+    const Rig target = rigOf(character.skeleton, {});
+    if (target.size() == 0) {
+        throw badInput(character.name + " has no skeleton for a motion to drive",
+                       "export the mesh with its rig");
+    }
+    Chosen chosen = map ? follow(*map, source, target, findings) : choose(source, target);
+    report(chosen, source, target, character.name, findings);
+    std::sort(chosen.match.groups.begin(), chosen.match.groups.end(),
+              [](const JointGroup& a, const JointGroup& b) { return a.target.front() < b.target.front(); });
+    return chosen.match;
+}
+
+}  // namespace sinew

@@ -1,0 +1,115 @@
+#include "Offline/Character/NameMap.h"
+
+#include <toml++/toml.h>
+
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "Offline/Error.h"
+
+namespace sinew {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& name, const toml::source_region& where, const std::string& what,
+                       std::string remedy) {
+    throw badInput(name + ", line " + std::to_string(where.begin.line) + ": " + what, std::move(remedy));
+}
+
+std::vector<std::string> readNames(const toml::node& node, const std::string& name, const std::string& what) {
+    std::vector<std::string> names;
+    if (const auto* one = node.as_string()) {
+        names.push_back(one->get());
+    } else if (const auto* list = node.as_array()) {
+        for (const toml::node& entry : *list) {
+            const auto* text = entry.as_string();
+            if (text == nullptr)
+                fail(name, entry.source(), what + " must hold joint names", "write names in quotes");
+            names.push_back(text->get());
+        }
+    }
+    if (names.empty()) {
+        fail(name, node.source(), what + " must be a joint name or a list of them", "write names in quotes");
+    }
+    return names;
+}
+
+NameMap::Chain readChain(const toml::node& node, const std::string& name) {
+    const toml::table* table = node.as_table();
+    if (table == nullptr || table->get("source") == nullptr || table->get("target") == nullptr) {
+        fail(name, node.source(), "a chain needs source and target",
+             "write [[chains]], source = [...], target = [...]");
+    }
+    return {readNames(*table->get("source"), name, "source"),
+            readNames(*table->get("target"), name, "target")};
+}
+
+void requireEachTargetOnce(const NameMap& map) {
+    std::set<std::string> seen;
+    for (const auto* list : {&map.joints, &map.chains}) {
+        for (const NameMap::Chain& chain : *list) {
+            for (const std::string& target : chain.target) {
+                if (seen.insert(target).second) continue;
+                throw badInput(map.name + " drives joint \"" + target + "\" twice",
+                               "name each target joint once");
+            }
+        }
+    }
+}
+
+NameMap fromTable(const toml::table& root, const std::string& name) {
+    NameMap map;
+    map.name = name;
+    for (const auto& [key, node] : root) {
+        const std::string_view word = key.str();
+        if (word == "joints" && node.is_table()) {
+            for (const auto& [source, target] : *node.as_table()) {
+                map.joints.push_back(
+                    {{std::string(source.str())}, readNames(target, name, std::string(source.str()))});
+            }
+        } else if (word == "chains" && node.is_array()) {
+            for (const toml::node& chain : *node.as_array()) map.chains.push_back(readChain(chain, name));
+        } else {
+            fail(name, node.source(), "\"" + std::string(word) + "\" is not part of a joint map",
+                 "a map has a table [joints] and any number of [[chains]]");
+        }
+    }
+    requireEachTargetOnce(map);
+    if (map.joints.empty() && map.chains.empty()) {
+        throw badInput(name + " maps no joint", "list source = \"target\" below [joints]");
+    }
+    return map;
+}
+
+}  // namespace
+
+NameMap parseNameMap(std::string_view text, const std::string& name) {
+    try {
+        return fromTable(toml::parse(text, name), name);
+    } catch (const toml::parse_error& error) {
+        fail(name, error.source(), std::string(error.description()),
+             "correct the TOML; names with dots or spaces need quotes");
+    }
+}
+
+NameMap readNameMap(const std::filesystem::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) throw Error(ErrorKind::Io, "cannot open the joint map " + path.string(), "check the path");
+    const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    return parseNameMap(text, path.filename().string());
+}
+
+NameMap findNameMap(const std::string& nameOrPath) {
+    std::string known;
+    for (const BuiltInMap& map : builtInMaps()) {
+        if (map.name == nameOrPath) return parseNameMap(map.text, std::string(map.name));
+        known += (known.empty() ? "" : ", ") + std::string(map.name);
+    }
+    std::error_code ignored;
+    if (std::filesystem::exists(nameOrPath, ignored)) return readNameMap(nameOrPath);
+    throw Error(ErrorKind::Usage, "there is no joint map " + nameOrPath,
+                "give a file, or one of the built-in maps: " + known);
+}
+
+}  // namespace sinew
