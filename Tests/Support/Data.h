@@ -23,8 +23,9 @@ inline std::optional<std::filesystem::path> dataPath(const std::string& name) {
 
 }  // namespace sinew::test
 
-// Declares `path`, or skips the test saying which file is not there.
-#define SINEW_DATA_OR_SKIP(path, name)                                                                    \
-    const auto path##Found = ::sinew::test::dataPath(name);                                               \
-    if (!path##Found) GTEST_SKIP() << (name) << " is not below SINEW_DATA; set it to have this test run"; \
-    const std::filesystem::path& path = *path##Found
+// Declares `variable`, or skips the test saying which file is not there.
+#define SINEW_DATA_OR_SKIP(variable, name)                                                  \
+    const auto variable##Found = ::sinew::test::dataPath(name);                             \
+    if (!variable##Found)                                                                   \
+        GTEST_SKIP() << (name) << " is not below SINEW_DATA; set it to have this test run"; \
+    const std::filesystem::path& variable = *variable##Found

@@ -220,23 +220,32 @@ double lengthRatio(const Skeleton& skeleton, const Drivers& drivers, const World
     return all[0] > 0 && all[1] > 0 ? all[1] / all[0] : 1;
 }
 
-// The same names and, up to one scale, the same bones: then the rotations were made for this very rig.
+bool isLimb(Role role) {
+    return role == Role::UpperArm || role == Role::ForeArm || role == Role::Thigh || role == Role::Shin;
+}
+
+// The same names and limbs that lie the same way at rest: the rotations were made for this rig, though
+// perhaps for a body of other proportions. A T-posed copy of an A-posed rig is not the same. Rigs without
+// limbs compare every bone.
 bool isSameRig(const Skeleton& skeleton, const Drivers& drivers, const WorldPose& source,
-               const WorldPose& target, double scale) {
-    const double slack = 0.005 * figureSize(target);
-    std::size_t bones = 0, same = 0;
+               const WorldPose& target) {
+    constexpr double kSameWay = 0.97;  // cosine: 14 degrees
+    const double shortest = 0.01 * figureSize(target);
+    bool limbs = false, limbsSame = true, allSame = true;
     for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
-        if (drivers.source[j] == kNone) continue;
-        const std::int32_t above = drivenAncestor(skeleton, drivers, j);
-        if (above == kNone) continue;
-        const auto a = static_cast<std::size_t>(above);
-        const Vec3d s = source.places[static_cast<std::size_t>(drivers.source[j])] -
-                        source.places[static_cast<std::size_t>(drivers.source[a])];
-        const Vec3d t = target.places[j] - target.places[a];
-        ++bones;
-        same += length(s * scale - t) <= slack + 0.05 * length(t);
+        const std::int32_t far = drivers.source[j] == kNone ? kNone : farEnd(skeleton, drivers, j);
+        if (far == kNone) continue;
+        const auto end = static_cast<std::size_t>(far);
+        const Vec3d s = source.places[static_cast<std::size_t>(drivers.source[end])] -
+                        source.places[static_cast<std::size_t>(drivers.source[j])];
+        const Vec3d t = target.places[end] - target.places[j];
+        if (length(t) < shortest) continue;
+        const bool same = dot(normalized(s), normalized(t)) > kSameWay;
+        allSame = allSame && same;
+        limbs = limbs || isLimb(drivers.role[j]);
+        limbsSame = limbsSame && (same || !isLimb(drivers.role[j]));
     }
-    return static_cast<double>(same) >= 0.95 * static_cast<double>(bones);
+    return limbs ? limbsSame : allSame;
 }
 
 }  // namespace
@@ -286,8 +295,7 @@ Alignment alignReferences(const Motion& motion, const Skeleton& target, const Jo
     alignment.aligned = alignment.target.rotations;
     const WorldPose rest = worldPose(motion.skeleton, restPose(motion.skeleton));
     alignment.scale = lengthRatio(target, drivers, rest, alignment.target);
-    alignment.direct =
-        match.kind == MatchKind::Names && isSameRig(target, drivers, rest, alignment.target, alignment.scale);
+    alignment.direct = match.kind == MatchKind::Names && isSameRig(target, drivers, rest, alignment.target);
     if (alignment.direct) {
         alignment.source = rest;
         findings.push_back({Severity::Note, "retarget-same-rig",
