@@ -4,9 +4,10 @@
 
 #include "Math/SkinLayout.h"
 
-// Blending runs one vertex at a time, because its matrices lie anywhere: a joint's columns fill whole
-// registers and are scaled by one broadcast weight. What follows runs on kLanes vertices at a time, after a
-// transposition in registers. Eight lanes at most: a wider register would hold several joints' columns.
+// Where a block's vertices share their joints, everything runs on kLanes vertices at a time. Otherwise
+// blending runs one vertex at a time, because its matrices lie anywhere: a joint's columns fill whole
+// registers and are scaled by one broadcast weight, and a transposition in registers leads to what follows.
+// Eight lanes at most: a wider register would hold several joints' columns.
 namespace sinew::SINEW_KERNEL_NAMESPACE {
 namespace {
 
@@ -69,7 +70,53 @@ struct DualQuats {
     V dualW;
 };
 
-// The weights and table entries of the block's next kLanes vertices. kInfluences 0: only known at run time.
+// The influences of kLanes vertices that share their joints.
+struct SharedInfluences {
+    const float* weights;
+    const std::uint16_t* entries;
+    std::size_t count;
+
+    HWY_INLINE V weight(std::size_t k) const { return hn::LoadU(kTag, weights + k * kSkinBlock); }
+};
+
+HWY_INLINE Vectors broadcast(const float* p) {
+    return {hn::Set(kTag, p[0]), hn::Set(kTag, p[1]), hn::Set(kTag, p[2])};
+}
+
+HWY_INLINE Matrices blendMatrices(const SharedInfluences& shared, const float* table) {
+    const float* entry = table + shared.entries[0] * kSkinMatrixFloats;
+    V w = shared.weight(0);
+    Matrices m{
+        {scaled(broadcast(entry), w), scaled(broadcast(entry + 4), w), scaled(broadcast(entry + 8), w)},
+        scaled(broadcast(entry + 12), w)};
+    for (std::size_t k = 1; k < shared.count; ++k) {
+        entry = table + shared.entries[k] * kSkinMatrixFloats;
+        w = shared.weight(k);
+        m.column[0] = scaledAdd(broadcast(entry), w, m.column[0]);
+        m.column[1] = scaledAdd(broadcast(entry + 4), w, m.column[1]);
+        m.column[2] = scaledAdd(broadcast(entry + 8), w, m.column[2]);
+        m.translation = scaledAdd(broadcast(entry + 12), w, m.translation);
+    }
+    return m;
+}
+
+HWY_INLINE DualQuats blendDuals(const SharedInfluences& shared, const float* table) {
+    const float* entry = table + shared.entries[0] * kSkinDualFloats;
+    V w = shared.weight(0);
+    DualQuats q{scaled(broadcast(entry), w), hn::Mul(hn::Set(kTag, entry[3]), w),
+                scaled(broadcast(entry + 4), w), hn::Mul(hn::Set(kTag, entry[7]), w)};
+    for (std::size_t k = 1; k < shared.count; ++k) {
+        entry = table + shared.entries[k] * kSkinDualFloats;
+        w = shared.weight(k);
+        q.real = scaledAdd(broadcast(entry), w, q.real);
+        q.realW = hn::MulAdd(hn::Set(kTag, entry[3]), w, q.realW);
+        q.dual = scaledAdd(broadcast(entry + 4), w, q.dual);
+        q.dualW = hn::MulAdd(hn::Set(kTag, entry[7]), w, q.dualW);
+    }
+    return q;
+}
+
+// The influences of kLanes vertices, each with joints of its own. kInfluences 0: only known at run time.
 template <std::size_t kInfluences>
 struct Influences {
     const float* weights;
@@ -149,15 +196,15 @@ HWY_INLINE Vectors vectorOf(const Rows& rows) {
     return {rows.row[0], rows.row[1], rows.row[2]};
 }
 
-template <class Source>
-HWY_INLINE Matrices blendMatrices(const Source& influences, const float* table) {
+template <std::size_t kInfluences>
+HWY_INLINE Matrices blendMatrices(const Influences<kInfluences>& influences, const float* table) {
     Rows groups[4];
     gather<kMatrixRegisters>(influences, table, groups);
     return {{vectorOf(groups[0]), vectorOf(groups[1]), vectorOf(groups[2])}, vectorOf(groups[3])};
 }
 
-template <class Source>
-HWY_INLINE DualQuats blendDuals(const Source& influences, const float* table) {
+template <std::size_t kInfluences>
+HWY_INLINE DualQuats blendDuals(const Influences<kInfluences>& influences, const float* table) {
     Rows groups[2];
     gather<kDualRegisters>(influences, table, groups);
     return {vectorOf(groups[0]), groups[0].row[3], vectorOf(groups[1]), groups[1].row[3]};
@@ -195,73 +242,83 @@ HWY_INLINE Vectors loadVectors(const float* p) {
 // `first` counts vertices within the block.
 HWY_INLINE void storeVectors(const SkinBlock& block, const std::uint32_t* vertexOf, std::size_t first,
                              const Vectors& v, float* out) {
-    if (block.consecutive != 0) {
+    if ((block.flags & kSkinConsecutive) != 0) {
         hn::StoreInterleaved3(v.x, v.y, v.z, kTag, out + std::size_t{3} * vertexOf[first]);
         return;
     }
-    alignas(32) float lanes[3][kLanes];
-    hn::Store(v.x, kTag, lanes[0]);
-    hn::Store(v.y, kTag, lanes[1]);
-    hn::Store(v.z, kTag, lanes[2]);
+    // Pairs x y of two vertices per group of four lanes: one copy of eight bytes and one of four per vertex.
+    alignas(32) float low[kLanes], high[kLanes], z[kLanes];
+    hn::Store(hn::InterleaveLower(kTag, v.x, v.y), kTag, low);
+    hn::Store(hn::InterleaveUpper(kTag, v.x, v.y), kTag, high);
+    hn::Store(v.z, kTag, z);
     for (std::size_t i = 0; i < kLanes && first + i < block.vertices; ++i) {
         float* const at = out + std::size_t{3} * vertexOf[first + i];
-        at[0] = lanes[0][i];
-        at[1] = lanes[1][i];
-        at[2] = lanes[2][i];
+        const float* const xy = ((i & 2) != 0 ? high : low) + (i & ~std::size_t{3}) + 2 * (i & 1);
+        __builtin_memcpy(at, xy, 2 * sizeof(float));
+        at[2] = z[i];
     }
 }
 
 enum class Motion { Linear, Rigid, StretchThenRigid };
 
+// `joints` and `pairs`: the influences of the block's kLanes vertices from `first` on, as entries of either
+// table.
+template <Motion kMotion, bool kNormals, class Source>
+HWY_INLINE void skinLanes(const SkinArrays& a, std::size_t index, std::size_t first, const Source& joints,
+                          const Source& pairs) {
+    const std::size_t at = index * kSkinBlock * 3 + first;
+    Vectors p = loadVectors(a.positions + at), n{};
+    if constexpr (kNormals) n = loadVectors(a.normals + at);
+    if constexpr (kMotion != Motion::Rigid) {
+        const Matrices m = blendMatrices(joints, a.matrices);
+        p = movedPoints(m, p);
+        if constexpr (kNormals) n = movedNormals(m, n);
+    }
+    if constexpr (kMotion != Motion::Linear) {
+        const DualQuats q = blendDuals(pairs, a.duals);
+        const V size = hn::MulAdd(q.realW, q.realW, dot(q.real, q.real));
+        const V twoOverSize = hn::Div(hn::Set(kTag, 2.0f), size);
+        p = movedPoints(q, twoOverSize, p);
+        if constexpr (kNormals) n = movedNormals(q, twoOverSize, n);
+    }
+    const std::uint32_t* const vertexOf = a.vertexOf + index * kSkinBlock;
+    storeVectors(a.blocks[index], vertexOf, first, p, a.positionsOut);
+    if constexpr (kNormals) storeVectors(a.blocks[index], vertexOf, first, n, a.normalsOut);
+}
+
+template <Motion kMotion, bool kNormals>
+HWY_INLINE void skinShared(const SkinArrays& a, std::size_t index) {
+    const SkinBlock& block = a.blocks[index];
+    const std::size_t entry = block.firstEntry, count = block.influences;
+    for (std::size_t first = 0; first < kSkinBlock; first += kLanes) {
+        const float* const weights = a.weights + block.firstWeight + first;
+        skinLanes<kMotion, kNormals>(a, index, first, SharedInfluences{weights, a.joints + entry, count},
+                                     SharedInfluences{weights, a.pairs + entry, count});
+    }
+}
+
 template <Motion kMotion, bool kNormals, std::size_t kInfluences>
-HWY_INLINE void skinBlock(const SkinArrays& a, std::size_t index) {
+HWY_INLINE void skinMixed(const SkinArrays& a, std::size_t index) {
+    using Source = Influences<kInfluences>;
     const SkinBlock& block = a.blocks[index];
     const std::size_t count = kInfluences != 0 ? kInfluences : block.influences;
     for (std::size_t first = 0; first < kSkinBlock; first += kLanes) {
-        const std::size_t influence = block.firstInfluence + first * count;
-        const float* const weights = a.weights + influence;
-        const std::size_t at = index * kSkinBlock * 3 + first;
-        Vectors p = loadVectors(a.positions + at), n{};
-        if constexpr (kNormals) n = loadVectors(a.normals + at);
-        if constexpr (kMotion != Motion::Rigid) {
-            const Influences<kInfluences> influences{weights, a.joints + influence, count};
-            const Matrices m = blendMatrices(influences, a.matrices);
-            p = movedPoints(m, p);
-            if constexpr (kNormals) n = movedNormals(m, n);
-        }
-        if constexpr (kMotion != Motion::Linear) {
-            const Influences<kInfluences> influences{weights, a.pairs + influence, count};
-            const DualQuats q = blendDuals(influences, a.duals);
-            const V size = hn::MulAdd(q.realW, q.realW, dot(q.real, q.real));
-            const V twoOverSize = hn::Div(hn::Set(kTag, 2.0f), size);
-            p = movedPoints(q, twoOverSize, p);
-            if constexpr (kNormals) n = movedNormals(q, twoOverSize, n);
-        }
-        const std::uint32_t* const vertexOf = a.vertexOf + index * kSkinBlock;
-        storeVectors(block, vertexOf, first, p, a.positionsOut);
-        if constexpr (kNormals) storeVectors(block, vertexOf, first, n, a.normalsOut);
+        const float* const weights = a.weights + block.firstWeight + first * count;
+        const std::size_t entry = block.firstEntry + first * count;
+        skinLanes<kMotion, kNormals>(a, index, first, Source{weights, a.joints + entry, count},
+                                     Source{weights, a.pairs + entry, count});
     }
 }
 
 template <Motion kMotion, bool kNormals>
 void skinBlocks(const SkinArrays& a, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-        switch (a.blocks[i].influences) {
-            case 1:
-                skinBlock<kMotion, kNormals, 1>(a, i);
-                break;
-            case 2:
-                skinBlock<kMotion, kNormals, 2>(a, i);
-                break;
-            case 3:
-                skinBlock<kMotion, kNormals, 3>(a, i);
-                break;
-            case 4:
-                skinBlock<kMotion, kNormals, 4>(a, i);
-                break;
-            default:
-                skinBlock<kMotion, kNormals, 0>(a, i);
-                break;
+        if ((a.blocks[i].flags & kSkinShared) != 0) {
+            skinShared<kMotion, kNormals>(a, i);
+        } else if (a.blocks[i].influences == 4) {
+            skinMixed<kMotion, kNormals, 4>(a, i);
+        } else {
+            skinMixed<kMotion, kNormals, 0>(a, i);
         }
     }
 }

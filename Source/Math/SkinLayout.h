@@ -9,11 +9,17 @@ inline constexpr std::uint32_t kSkinBlock = 8;          // vertices
 inline constexpr std::uint32_t kSkinMatrixFloats = 16;  // three columns and the translation, each x y z 0
 inline constexpr std::uint32_t kSkinDualFloats = 8;     // real x y z w, dual x y z w
 
+inline constexpr std::uint8_t kSkinConsecutive = 1;  // full, and its vertices follow each other in the output
+inline constexpr std::uint8_t kSkinShared = 2;  // all its vertices have the same joints in the same order
+
+// Weights and entries lie vertex after vertex. In a block of shared joints, there is one set of entries, and
+// weights lie joint after joint, kSkinBlock vertices each.
 struct SkinBlock {
-    std::uint32_t firstInfluence = 0;  // into weights, joints and pairs: all of vertex 0, all of vertex 1, …
-    std::uint16_t influences = 0;      // of each vertex, at least one
-    std::uint8_t vertices = 0;         // less than kSkinBlock in the last block of its kind; the rest repeats
-    std::uint8_t consecutive = 0;      // the block is full and its vertices follow each other in the output
+    std::uint32_t firstWeight = 0;
+    std::uint32_t firstEntry = 0;  // into joints and pairs
+    std::uint16_t influences = 0;  // of each vertex, at least one
+    std::uint8_t vertices = 0;     // less than kSkinBlock where vertices ran out; the last one is repeated
+    std::uint8_t flags = 0;
 };
 
 // One call's arrays, in the order of the blocks where nothing else is said.

@@ -16,14 +16,23 @@ namespace {
 
 constexpr std::size_t kMostEntries = std::size_t{std::numeric_limits<std::uint16_t>::max()} + 1;
 
-// One joint that never moves where there are no weights.
+// The strongest joint first, the others by their index, so that more vertices agree in their joints. One
+// joint that never moves where there are no weights.
 std::vector<SkinShare> sharesOf(const Character& character, std::size_t vertex) {
     std::vector<SkinShare> shares = skinShares(character.weights, vertex);
     if (shares.empty()) shares = {{static_cast<std::uint32_t>(character.skeleton.joints.size()), 1}};
+    std::stable_sort(shares.begin() + 1, shares.end(),
+                     [](const SkinShare& a, const SkinShare& b) { return a.joint < b.joint; });
     if (shares.size() < kMostEntries) return shares;
     throw badInput(
         "vertex " + std::to_string(vertex) + " has " + std::to_string(shares.size()) + " influences",
         "limit the influences per vertex to fewer than " + std::to_string(kMostEntries));
+}
+
+std::vector<std::uint32_t> jointsOf(const std::vector<SkinShare>& shares) {
+    std::vector<std::uint32_t> joints;
+    for (const SkinShare& share : shares) joints.push_back(share.joint);
+    return joints;
 }
 
 class Builder {
@@ -34,40 +43,89 @@ class Builder {
     }
 
     SkinBatch build() {
-        std::vector<std::uint32_t> order(positions_.size());
-        std::iota(order.begin(), order.end(), 0u);
-        const auto influences = [&](std::uint32_t v) { return shares_[v].size(); };
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::uint32_t a, std::uint32_t b) { return influences(a) < influences(b); });
-        for (auto at = order.begin(); at != order.end();) {
-            auto end = at;
-            while (end != order.end() && end - at < kSkinBlock && influences(*end) == influences(*at)) ++end;
-            addBlock({at, end});
-            at = end;
-        }
+        std::map<std::vector<std::uint32_t>, Vertices> groups;
+        for (std::uint32_t v = 0; v < shares_.size(); ++v) groups[jointsOf(shares_[v])].push_back(v);
+        std::vector<Block> blocks;
+        std::map<std::size_t, Vertices> left;  // by number of influences
+        for (const auto& [joints, vertices] : groups) cutShared(vertices, blocks, left[joints.size()]);
+        for (auto& [influences, vertices] : left) cutMixed(vertices, blocks);
+        // In the order of the output, so that what is written lies together.
+        std::sort(blocks.begin(), blocks.end(),
+                  [](const Block& a, const Block& b) { return a.vertices[0] < b.vertices[0]; });
+        for (const Block& block : blocks) addBlock(block);
         return std::move(batch_);
     }
 
   private:
-    void addBlock(std::span<const std::uint32_t> vertices) {
+    using Vertices = std::vector<std::uint32_t>;
+    struct Block {
+        Vertices vertices;
+        bool shared;
+    };
+
+    // A block that is half full is still faster shared than its vertices are in mixed company.
+    static void cutShared(const Vertices& vertices, std::vector<Block>& blocks, Vertices& left) {
+        constexpr std::size_t kWorthwhile = kSkinBlock / 2;
+        std::size_t at = 0;
+        for (; at + kWorthwhile <= vertices.size(); at += kSkinBlock)
+            blocks.push_back({cut(vertices, at), true});
+        if (at < vertices.size()) left.insert(left.end(), vertices.begin() + at, vertices.end());
+    }
+
+    static void cutMixed(Vertices& vertices, std::vector<Block>& blocks) {
+        std::sort(vertices.begin(), vertices.end());
+        for (std::size_t at = 0; at < vertices.size(); at += kSkinBlock)
+            blocks.push_back({cut(vertices, at), false});
+    }
+
+    static Vertices cut(const Vertices& vertices, std::size_t at) {
+        const auto begin = vertices.begin() + static_cast<std::ptrdiff_t>(at);
+        return {begin,
+                begin + static_cast<std::ptrdiff_t>(std::min<std::size_t>(kSkinBlock, vertices.size() - at))};
+    }
+
+    void addBlock(const Block& block) {
+        const Vertices& vertices = block.vertices;
         const bool consecutive =
             vertices.size() == kSkinBlock && vertices.back() - vertices.front() == kSkinBlock - 1;
         batch_.blocks.push_back({static_cast<std::uint32_t>(batch_.weights.size()),
+                                 static_cast<std::uint32_t>(batch_.joints.size()),
                                  static_cast<std::uint16_t>(shares_[vertices[0]].size()),
-                                 static_cast<std::uint8_t>(vertices.size()), consecutive});
-        std::vector<std::uint32_t> padded(vertices.begin(), vertices.end());
+                                 static_cast<std::uint8_t>(vertices.size()),
+                                 static_cast<std::uint8_t>((consecutive ? kSkinConsecutive : 0) |
+                                                           (block.shared ? kSkinShared : 0))});
+        Vertices padded = vertices;
         padded.resize(kSkinBlock, padded.back());
-        for (const std::uint32_t v : padded) addInfluences(shares_[v]);
+        if (block.shared) {
+            addShared(padded);
+        } else {
+            addMixed(padded);
+        }
         addVectors(padded, positions_, batch_.positions);
         if (!normals_.empty()) addVectors(padded, normals_, batch_.normals);
         batch_.vertexOf.insert(batch_.vertexOf.end(), padded.begin(), padded.end());
     }
 
-    void addInfluences(const std::vector<SkinShare>& shares) {
-        for (const auto& [joint, share] : shares) {
-            batch_.weights.push_back(static_cast<float>(share));
-            batch_.joints.push_back(static_cast<std::uint16_t>(joint));
-            batch_.pairs.push_back(pairOf(joint, shares[0].joint));
+    void addShared(const Vertices& vertices) {
+        addEntries(shares_[vertices[0]]);
+        for (std::size_t k = 0; k < shares_[vertices[0]].size(); ++k) {
+            for (const std::uint32_t v : vertices)
+                batch_.weights.push_back(static_cast<float>(shares_[v][k].share));
+        }
+    }
+
+    void addMixed(const Vertices& vertices) {
+        for (const std::uint32_t v : vertices) {
+            addEntries(shares_[v]);
+            for (const SkinShare& share : shares_[v])
+                batch_.weights.push_back(static_cast<float>(share.share));
+        }
+    }
+
+    void addEntries(const std::vector<SkinShare>& shares) {
+        for (const SkinShare& share : shares) {
+            batch_.joints.push_back(static_cast<std::uint16_t>(share.joint));
+            batch_.pairs.push_back(pairOf(share.joint, shares[0].joint));
         }
     }
 

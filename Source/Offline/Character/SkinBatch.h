@@ -21,8 +21,8 @@ struct SkinBatch {
     SkinView view() const;
 };
 
-// `bindNormals`: one per welded vertex, or empty. Vertices are sorted by their number of influences,
-// otherwise kept in order; the output is in the character's order all the same.
+// `bindNormals`: one per welded vertex, or empty. Vertices that share their joints come together, which is
+// most of any character; the output is in the character's order all the same.
 SkinBatch buildSkinBatch(const Character& character, std::span<const Vec3d> bindNormals = {});
 
 }  // namespace sinew
