@@ -1,0 +1,29 @@
+#include "Samples.h"
+
+#include "Limb.h"
+#include "Mannequin.h"
+#include "Offline/Character/GltfWriter.h"
+#include "Offline/Files.h"
+
+namespace sinew {
+
+std::vector<Character> makeSamples() {
+    std::vector<Character> samples;
+    samples.push_back(makeLimb());
+    samples.push_back(makeMannequin());
+    return samples;
+}
+
+std::vector<std::byte> sampleBytes(const Character& sample) {
+    return toGlb(sample, {{{0.78, 0.62, 0.50, 1.0}}});
+}
+
+void writeSamples(const std::filesystem::path& directory) {
+    for (const Character& sample : makeSamples()) {
+        const std::vector<std::byte> bytes = sampleBytes(sample);
+        writeFileAtomically(directory / (sample.name + ".glb"),
+                            {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    }
+}
+
+}  // namespace sinew

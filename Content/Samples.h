@@ -1,0 +1,22 @@
+// What `sinew samples` writes.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "Offline/Character/Character.h"
+
+namespace sinew {
+
+// Limb and Mannequin, made anew.
+std::vector<Character> makeSamples();
+
+// A sample as a GLB file; the same bytes with every compiler and at every optimisation level.
+std::vector<std::byte> sampleBytes(const Character& sample);
+
+// NAME.glb of every sample, into `directory`. Throws Error(Io).
+void writeSamples(const std::filesystem::path& directory);
+
+}  // namespace sinew
