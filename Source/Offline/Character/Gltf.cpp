@@ -277,14 +277,18 @@ void noteTally(const GltfMeshTally& tally, std::vector<Finding>& findings) {
 }
 
 void noteScales(const GltfRig& rig, std::vector<Finding>& findings) {
+    double scale = 1;
+    std::string names;
     for (std::size_t j = 0; j < rig.skeleton.joints.size(); ++j) {
-        const double scale = rig.scaleAbove[j];
-        if (rig.skeleton.joints[j].parent >= 0 || std::abs(scale - 1) < 1e-3) continue;
-        findings.push_back({Severity::Note, "scaled-above-skeleton",
-                            "nodes above joint \"" + rig.skeleton.joints[j].name + "\" scale by " +
-                                std::to_string(scale) + "; the bones were scaled instead",
-                            ""});
+        if (rig.skeleton.joints[j].parent >= 0 || std::abs(rig.scaleAbove[j] - 1) < 1e-3) continue;
+        scale = rig.scaleAbove[j];
+        if (names.size() < 200) names += (names.empty() ? "" : ", ") + rig.skeleton.joints[j].name;
     }
+    if (names.empty()) return;
+    findings.push_back({Severity::Note, "scaled-above-skeleton",
+                        "nodes above the root joints (" + names + ") scale by " + std::to_string(scale) +
+                            "; the bones were scaled instead",
+                        ""});
 }
 
 }  // namespace

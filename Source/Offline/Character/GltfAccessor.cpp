@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <type_traits>
+#include <limits>
 
 #include "Offline/Error.h"
 
@@ -39,8 +39,7 @@ T load(const std::byte* bytes) {
 
 template <class T>
 double normalisedNumber(T value) {
-    constexpr double top =
-        static_cast<double>(static_cast<T>(~std::make_unsigned_t<T>{0} >> std::is_signed_v<T>));
+    constexpr auto top = static_cast<double>(std::numeric_limits<T>::max());
     return std::max(static_cast<double>(value) / top, -1.0);
 }
 

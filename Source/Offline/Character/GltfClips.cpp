@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
+#include "Offline/Character/UniqueName.h"
 #include "Offline/Error.h"
 
 namespace sinew {
@@ -196,7 +196,7 @@ void report(const Tally& tally, std::vector<Finding>& findings) {
 std::vector<Clip> readGltfClips(const GltfDocument& document, const GltfRig& rig,
                                 std::vector<Finding>& findings) {
     std::vector<Clip> clips;
-    std::map<std::string, int> uses;
+    UniqueNames names;
     Tally tally;
     if (document.model.animations.size() * rig.skeleton.joints.size() > kMostTracks) {
         throw badInput("the file has " + std::to_string(document.model.animations.size()) + " clips of " +
@@ -206,8 +206,7 @@ std::vector<Clip> readGltfClips(const GltfDocument& document, const GltfRig& rig
     for (std::size_t a = 0; a < document.model.animations.size(); ++a) {
         const tinygltf::Animation& animation = document.model.animations[a];
         const std::string wanted = animation.name.empty() ? "clip_" + std::to_string(a) : animation.name;
-        Clip clip{wanted, 0, std::vector<JointTracks>(rig.skeleton.joints.size())};
-        while (++uses[clip.name] > 1) clip.name = wanted + "_" + std::to_string(uses[wanted]++);
+        Clip clip{names.take(wanted), 0, std::vector<JointTracks>(rig.skeleton.joints.size())};
         for (const tinygltf::AnimationChannel& channel : animation.channels) {
             readChannel(document, animation, channel, rig, "clip \"" + clip.name + "\"", clip, tally);
         }

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
-#include "Offline/Error.h"
+#include "Offline/Character/UniqueName.h"
 
 namespace sinew {
 
@@ -119,8 +118,7 @@ GltfRig buildRig(const GltfDocument& document, const GltfScene& scene, const std
 }
 
 void nameJoints(Skeleton& skeleton, std::vector<Finding>& findings) {
-    std::map<std::string, int>
-        uses;  // of each name, so that a thousand equal names need no thousand tries each
+    UniqueNames names;
     std::string renamed;
     std::size_t duplicates = 0, unnamed = 0;
     for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
@@ -130,7 +128,7 @@ void nameJoints(Skeleton& skeleton, std::vector<Finding>& findings) {
             ++unnamed;
         }
         const std::string wanted = name;
-        while (++uses[name] > 1) name = wanted + "_" + std::to_string(uses[wanted]++);
+        name = names.take(wanted);
         if (name == wanted) continue;
         ++duplicates;
         if (renamed.size() < 200) renamed += (renamed.empty() ? "" : ", ") + name;

@@ -87,7 +87,7 @@ void noteRestAgainstBind(Character& character) {
         angle = turned;
         worst = j;
     }
-    if (angle < 0.5 && shift < 5e-3 * length(box.high - box.low)) return;
+    if (angle < 0.5 && shift <= 5e-3 * length(box.high - box.low)) return;
     std::array<char, 32> degrees{};
     std::snprintf(degrees.data(), degrees.size(), "%.1f", angle);
     character.findings.push_back({Severity::Note, "rest-differs-from-bind",

@@ -12,8 +12,8 @@
 namespace sinew {
 
 struct ImportOptions {
-    std::optional<double> metresPerUnit;  // detected where not given
-    std::optional<UpAxis> up;             // of the scene, after the file's own node transforms
+    std::optional<double> metresPerUnit = std::nullopt;  // detected where not given
+    std::optional<UpAxis> up = std::nullopt;             // of the scene, after the file's own node transforms
 };
 
 // Throws Error, naming the file, for what cannot be read.
