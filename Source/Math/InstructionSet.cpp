@@ -25,8 +25,9 @@ Supported detect() noexcept {
     return found;
 }
 
-// Not a function-local static: its guard would be an import from the C++ library.
-const Supported kSupported = detect();
+// Not a function-local static: its guard would be an import from the C++ library. Before all other
+// initialisers, so that these may ask too.
+[[gnu::init_priority(200)]] const Supported kSupported = detect();
 
 #define SINEW_NAME(set) #set,
 constexpr const char* kNames[] = {SINEW_FOR_EACH_INSTRUCTION_SET(SINEW_NAME)};
@@ -39,7 +40,7 @@ std::span<const InstructionSet> supportedInstructionSets() noexcept {
 }
 
 InstructionSet bestInstructionSet() noexcept {
-    return kSupported.count == 0 ? InstructionSet{} : kSupported.sets[kSupported.count - 1];
+    return kSupported.sets[kSupported.count - 1];
 }
 
 const char* instructionSetName(InstructionSet set) noexcept {

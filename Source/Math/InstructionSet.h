@@ -8,7 +8,7 @@
 namespace sinew {
 
 // In order of preference, the last supported one being the best. The first is what every supported machine
-// has, and its value is zero: see bestInstructionSet().
+// has.
 #if defined(__x86_64__)
 enum class InstructionSet : std::uint8_t {
     X86V2,
@@ -30,7 +30,7 @@ inline constexpr std::size_t kInstructionSetCount = SINEW_FOR_EACH_INSTRUCTION_S
 // Those that both the processor and the operating system support, in order of preference.
 std::span<const InstructionSet> supportedInstructionSets() noexcept;
 
-// Found once when the library is loaded. A static initialiser that asks earlier is told the first one.
+// Found once when the library is loaded, before static initialisers run.
 InstructionSet bestInstructionSet() noexcept;
 
 // Also the name of the namespace its kernels live in: "x86v3".

@@ -18,6 +18,12 @@ TEST(InstructionSet, TheBestIsTheLastSupportedOne) {
     for (std::size_t i = 1; i < supported.size(); ++i) EXPECT_LT(supported[i - 1], supported[i]);
 }
 
+const InstructionSet kAskedByAnInitialiser = bestInstructionSet();
+
+TEST(InstructionSet, IsKnownToStaticInitialisers) {
+    EXPECT_EQ(kAskedByAnInitialiser, bestInstructionSet());
+}
+
 TEST(InstructionSet, NamesAreThoseOfTheKernelNamespaces) {
 #if defined(__x86_64__)
     EXPECT_STREQ(instructionSetName(InstructionSet::X86V2), "x86v2");
