@@ -252,8 +252,48 @@ TEST(Retarget, SpinesOfDifferentCountsEndInTheSameTurn) {
 
 TEST(Retarget, TwistJointsStayAtRest) {
     const Motion motion = recorded();
+    std::vector<FigureJoint> figure = gameFigure();
+    figure[25].name = "lowerarm_twist_02_l";
+    EXPECT_TRUE(onto(test::standing(figure), motion).joints[25].rotation.values.empty());
+}
+
+TEST(Retarget, AForearmJointTakesHalfOfTheHandsTwistAndNoneOfItsBend) {
+    const Motion motion = recorded();
     const Character character = test::standing(gameFigure());
-    EXPECT_TRUE(onto(character, motion).joints[25].rotation.values.empty());
+    RetargetOptions options;
+    options.map = findNameMap("cmu-to-unreal5");
+    const Clip clip = onto(character, motion, options);
+    const double time = 5 * motion.frameTime;
+    const Pose pose = samplePose(character.skeleton, clip, time);
+    const Vec3d forearm = character.skeleton.joints[20].rest.translation;  // the hand in the forearm's frame
+    const Vec3d twist = logMap(pose[25].rotation), whole = logMap(pose[20].rotation);
+    EXPECT_GT(length(twist), 0.02);
+    EXPECT_LT(length(cross(normalized(twist), normalized(forearm))), 1e-6);
+    EXPECT_GT(length(cross(normalized(whole), normalized(forearm))), 0.1);
+    EXPECT_LT(length(twist), length(whole));
+}
+
+TEST(Retarget, ThighsThatHangOnTheSpineStayAtThePelvis) {
+    const Motion motion = recorded();
+    std::vector<FigureJoint> biped = gameFigure();
+    // Biped's order: the spine first, the legs below it.
+    std::rotate(biped.begin() + 2, biped.begin() + 10, biped.end());
+    for (FigureJoint& joint : biped) {
+        if (joint.parent >= 10) {
+            joint.parent -= 8;
+        } else if (joint.parent >= 2) {
+            joint.parent += 16;
+        }
+        if (joint.name == "thigh_l" || joint.name == "thigh_r") joint.parent = 2;
+    }
+    const Character hung = test::standing(biped), plain = test::standing(gameFigure());
+    const Clip hungClip = onto(hung, motion), plainClip = onto(plain, motion);
+    for (const char* name : {"thigh_l", "foot_r", "hand_l"}) {
+        EXPECT_LT(length(placeAt(hung.skeleton, hungClip, 0.2, name) -
+                         placeAt(plain.skeleton, plainClip, 0.2, name)),
+                  1e-9)
+            << name;
+    }
 }
 
 TEST(Retarget, TheLowerFootKeepsItsHeightAboveTheGround) {

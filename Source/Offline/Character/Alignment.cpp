@@ -35,7 +35,8 @@ Drivers driversOf(const JointMatch& match, std::size_t joints) {
                                       ? (k * last + group.target.size() / 2) / (group.target.size() - 1)
                                       : last;
             drivers.source[group.target[k]] = static_cast<std::int32_t>(group.source[std::min(s, last)]);
-            drivers.role[group.target[k]] = group.role;
+            const bool twistOnly = group.role == Role::Hand && k + 1 < group.target.size();
+            drivers.role[group.target[k]] = twistOnly ? Role::Helper : group.role;
         }
     }
     return drivers;
@@ -104,6 +105,7 @@ class Aligner {
                 return {};
             case Role::Foot:
                 return headingTurn(j);
+            case Role::Helper:
             case Role::Hand:
             case Role::Finger:
             case Role::Toe:

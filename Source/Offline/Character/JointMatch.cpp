@@ -20,10 +20,8 @@ struct Rig {
 };
 
 Rig rigOf(const Skeleton& skeleton, std::vector<std::uint8_t> ignored) {
-    std::vector<std::string_view> names;
-    for (const Joint& joint : skeleton.joints) names.push_back(joint.name);
-    ignored.resize(names.size());
-    Rig rig{skeleton, labelJoints(names), std::move(ignored)};
+    ignored.resize(skeleton.joints.size());
+    Rig rig{skeleton, labelJoints(skeleton), std::move(ignored)};
     for (std::size_t j = 0; j < rig.size(); ++j) {
         if (rig.ignored[j]) rig.labels[j].role = Role::Helper;
     }
@@ -42,7 +40,7 @@ std::int32_t findName(const Rig& rig, const std::string& name) {
     for (std::size_t j = 0; j < rig.size(); ++j) {
         if (!rig.ignored[j] && rig.name(j) == name) return static_cast<std::int32_t>(j);
     }
-    return findLabel(rig, labelJoints({name})[0]);
+    return findLabel(rig, labelJoints(std::vector<std::string_view>{name})[0]);
 }
 
 bool isAncestor(const Skeleton& skeleton, std::uint32_t above, std::uint32_t below) {
@@ -146,8 +144,6 @@ MapMatch matchMap(const NameMap& map, const Rig& source, const Rig& target) {
                 match.missingSource.insert(match.missingSource.end(), missing.begin(), missing.end());
             group.target = findAll(target, chain.target, match.missingTarget);
             match.named += chain.target.size();
-            std::sort(group.source.begin(), group.source.end());
-            std::sort(group.target.begin(), group.target.end());
             if (group.source.empty() || group.target.empty()) continue;
             group.role = source.labels[group.source.front()].role;
             if (group.role <= Role::Helper) group.role = target.labels[group.target.front()].role;
@@ -191,7 +187,9 @@ Chosen choose(const Rig& source, const Rig& target) {
         MapMatch match = matchMap(parseNameMap(builtIn.text, name), source, target);
         const bool fits =
             match.missingTarget.size() * 10 <= match.named && match.missingSource.size() * 4 <= match.named;
-        if (!fits || targetCount(match.groups) < targetCount(best.match.groups)) continue;
+        // On a tie a map made for exactly these names knows more than their meaning does.
+        const std::size_t better = targetCount(best.match.groups) + (match.missingSource.empty() ? 0 : 1);
+        if (!fits || targetCount(match.groups) < better) continue;
         best = {{MatchKind::Map, std::move(match.groups)}, "by the built-in map " + name};
     }
     return best;

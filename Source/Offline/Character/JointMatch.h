@@ -13,8 +13,8 @@
 
 namespace sinew {
 
-// Either one source joint whose turn every target takes, or two chains, root first, over which the turn is
-// spread.
+// One source joint whose turn every target takes, or two chains, root first, over which the turn is spread.
+// Of a hand's turn all targets but the last take only their part of the twist about the forearm.
 struct JointGroup {
     Role role = Role::None;
     std::vector<std::uint32_t> source, target;

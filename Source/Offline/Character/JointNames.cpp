@@ -260,4 +260,11 @@ std::vector<JointLabel> labelJoints(const std::vector<std::string_view>& names) 
     return labels;
 }
 
+std::vector<JointLabel> labelJoints(const Skeleton& skeleton) {
+    std::vector<std::string_view> names;
+    names.reserve(skeleton.joints.size());
+    for (const Joint& joint : skeleton.joints) names.push_back(joint.name);
+    return labelJoints(names);
+}
+
 }  // namespace sinew

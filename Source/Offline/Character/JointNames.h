@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "Offline/Character/Character.h"
+
 namespace sinew {
 
 enum class Side : std::uint8_t { None, Left, Right };
@@ -49,5 +51,6 @@ struct JointLabel {
 // The names of one skeleton together, since some words depend on the others: a `Shoulder` is the upper arm
 // where there is a collar, and the collar where there is an upper arm.
 std::vector<JointLabel> labelJoints(const std::vector<std::string_view>& names);
+std::vector<JointLabel> labelJoints(const Skeleton& skeleton);
 
 }  // namespace sinew

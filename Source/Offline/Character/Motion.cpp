@@ -8,6 +8,7 @@
 #include <iterator>
 #include <set>
 
+#include "Offline/Character/JointNames.h"
 #include "Offline/Character/MotionAxes.h"
 #include "Offline/Error.h"
 
@@ -133,6 +134,15 @@ Pose poseAt(const Bvh& bvh, std::size_t frame, PositionChannels kind) {
     return pose;
 }
 
+// An inserted T-pose lays the limbs straight, but it also bends the neck to please the program it was made
+// for, while the recorded zero looks straight ahead.
+void levelHead(const Skeleton& skeleton, Pose& reference) {
+    const std::vector<JointLabel> labels = labelJoints(skeleton);
+    for (std::size_t j = 0; j < labels.size(); ++j) {
+        if (labels[j].role == Role::Neck || labels[j].role == Role::Head) reference[j].rotation = {};
+    }
+}
+
 Skeleton fileSkeleton(const Bvh& bvh) {
     Skeleton skeleton;
     for (const BvhJoint& joint : bvh.joints) {
@@ -229,7 +239,8 @@ Motion toMotion(const Bvh& bvh, const std::string& name, const MotionOptions& op
         options.positions == PositionChannels::Auto ? detectPositions(bvh) : options.positions;
     const Skeleton raw = fileSkeleton(bvh);
     const std::size_t first = insertedPose ? 1 : 0;
-    const Pose reference = insertedPose ? poseAt(bvh, 0, kind) : restPose(raw);
+    Pose reference = insertedPose ? poseAt(bvh, 0, kind) : restPose(raw);
+    if (insertedPose && options.reference == ReferencePose::Auto) levelHead(raw, reference);
 
     Motion motion;
     motion.name = name;

@@ -45,12 +45,6 @@ Vec3d extent(const std::vector<Vec3d>& points) {
     return high - low;
 }
 
-std::vector<JointLabel> labelsOf(const Skeleton& skeleton) {
-    std::vector<std::string_view> names;
-    for (const Joint& joint : skeleton.joints) names.push_back(joint.name);
-    return labelJoints(names);
-}
-
 // Unit vector from the feet to the head; zero where the names do not tell them.
 Vec3d feetToHead(const std::vector<JointLabel>& labels, const std::vector<Vec3d>& points) {
     Vec3d head, feet;
@@ -72,7 +66,7 @@ int largestAxis(Vec3d v) {
 // The posed figure decides, since its root may turn the hierarchy's axes; the reference pose stands in for
 // figures that lie or tumble.
 UpAxis detectUp(const Skeleton& skeleton, const Pose& reference, std::span<const Pose> sampled) {
-    const std::vector<JointLabel> labels = labelsOf(skeleton);
+    const std::vector<JointLabel> labels = labelJoints(skeleton);
     const std::vector<Vec3d> standing = places(skeleton, reference);
     Vec3d up;
     for (const Pose& pose : sampled) up += feetToHead(labels, places(skeleton, pose));

@@ -41,6 +41,7 @@ class Retargeter {
             for (const std::uint32_t j : group.target) driven_[j] = 1;
         }
         findRoot();
+        findHungThighs();
         findSliding();
         findSoles();
     }
@@ -53,6 +54,7 @@ class Retargeter {
             const Pose sourcePose = samplePose(motion_.skeleton, motion_.clip, time);
             const WorldPose source = worldPose(motion_.skeleton, sourcePose);
             Pose pose = turned(source);
+            hangThighs(pose);
             if (alignment_.direct) {
                 moveDirect(sourcePose, source, pose);
             } else {
@@ -74,10 +76,40 @@ class Retargeter {
         targetRoot_ = root->target.front();
     }
 
+    // Biped rigs hang the thighs on the spine. There they would swing with every bend of the back, so they
+    // are put where the pelvis has them.
+    void findHungThighs() {
+        if (alignment_.direct) return;
+        for (const JointGroup& group : match_.groups) {
+            if (group.role != Role::Thigh) continue;
+            for (std::int32_t up = target_.joints[group.target[0]].parent; up != kNone && up != pelvis();
+                 up = target_.joints[static_cast<std::size_t>(up)].parent) {
+                if (!driven_[static_cast<std::size_t>(up)]) continue;
+                hungThighs_.push_back(group.target[0]);
+                break;
+            }
+        }
+    }
+
+    std::int32_t pelvis() const { return static_cast<std::int32_t>(targetRoot_); }
+
+    void hangThighs(Pose& pose) const {
+        if (hungThighs_.empty()) return;
+        const std::vector<Affined> rest = jointFrames(target_, restPose(target_));
+        const std::vector<Affined> posed = jointFrames(target_, pose);
+        for (const std::uint32_t j : hungThighs_) {
+            const Vec3d inPelvis = transformPoint(inverse(rest[targetRoot_]), rest[j].translation);
+            const Affined& parent = posed[static_cast<std::size_t>(target_.joints[j].parent)];
+            pose[j].translation =
+                transformPoint(inverse(parent), transformPoint(posed[targetRoot_], inPelvis));
+        }
+    }
+
     // Which joints of the character get a translation track.
     void findSliding() {
         slides_.assign(target_.joints.size(), 0);
         slides_[targetRoot_] = 1;
+        for (const std::uint32_t j : hungThighs_) slides_[j] = 1;
         if (!alignment_.direct) return;
         for (const JointGroup& group : match_.groups) {
             if (target_.joints[group.target[0]].parent == kNone) continue;
@@ -85,6 +117,10 @@ class Retargeter {
                 slides_[group.target[0]] = 1;
         }
     }
+
+    struct Hand {
+        std::uint32_t source, target;
+    };
 
     struct Sole {
         std::uint32_t source, target;
@@ -98,6 +134,28 @@ class Retargeter {
             const std::uint32_t s = group.source.back(), t = group.target.front();
             soles_.push_back({s, t, dot(up, alignment_.source.places[s]), alignment_.target.places[t].y});
         }
+        for (const JointGroup& group : match_.groups) {
+            if (group.role == Role::Hand && !soles_.empty())
+                hands_.push_back({group.source.back(), group.target.back()});
+        }
+        for (const Sole& sole : soles_) {
+            sourceFloor_ = std::min(sourceFloor_, sole.sourceHeight);
+            targetFloor_ = std::min(targetFloor_, sole.targetHeight);
+        }
+        reach_ = 0.3 * (dot(up, alignment_.source.places[sourceRoot_]) - sourceFloor_);
+    }
+
+    // Longer arms than the motion's would sink into the ground in a handstand: the nearer to it the motion's
+    // hands are, the more the character's keep their height, and never are they below it.
+    double liftForHands(const WorldPose& source, double ground, const std::vector<Affined>& frames) const {
+        double lift = 0;
+        for (const Hand& hand : hands_) {
+            const double wanted = source.places[hand.source].y - sourceFloor_ - ground;
+            const double nearness = std::clamp(1 - wanted / reach_, 0.0, 1.0);
+            const double height = frames[hand.target].translation.y - targetFloor_;
+            lift = std::max({lift, nearness * (wanted * alignment_.scale - height), -height});
+        }
+        return lift;
     }
 
     // How far the lowest sole is above where it stands in the reference pose.
@@ -137,17 +195,35 @@ class Retargeter {
         return slerp(from, worldTurn(source, group.source[below]), part);
     }
 
+    // Part of the hand's turn about the length of the forearm, for joints that lie along it.
+    Quatd twistTurn(const WorldPose& source, const JointGroup& group, std::uint32_t base,
+                    std::size_t k) const {
+        const Quatd before = worldTurn(source, base);
+        const Quatd turn = conjugate(before) * worldTurn(source, group.source[0]);
+        const std::vector<Vec3d>& places = alignment_.source.places;
+        const Vec3d axis = normalized(places[group.source[0]] - places[base]);
+        const Vec3d along = axis * dot(axis, Vec3d{turn.x, turn.y, turn.z});
+        const Quatd twist = normalized(Quatd{along.x, along.y, along.z, turn.w});
+        return before *
+               slerp(Quatd{}, twist, static_cast<double>(k + 1) / static_cast<double>(group.target.size()));
+    }
+
+    Quatd turnOf(const WorldPose& source, std::size_t g, std::size_t k) const {
+        const JointGroup& group = match_.groups[g];
+        if (group.role == Role::Hand && k + 1 < group.target.size())
+            return twistTurn(source, group, bases_[g], k);
+        const bool spread = group.source.size() > 1 || isSpreadRole(group.role);
+        return spread ? spreadTurn(source, group, bases_[g], k) : worldTurn(source, group.source[0]);
+    }
+
     // Rotations of the whole figure; translations are those of the rest pose.
     Pose turned(const WorldPose& source) const {
         std::vector<Quatd> world(target_.joints.size());
         for (std::size_t g = 0; g < match_.groups.size(); ++g) {
             const JointGroup& group = match_.groups[g];
-            const bool spread = group.source.size() > 1 || isSpreadRole(group.role);
             for (std::size_t k = 0; k < group.target.size(); ++k) {
                 const std::uint32_t j = group.target[k];
-                const Quatd turn =
-                    spread ? spreadTurn(source, group, bases_[g], k) : worldTurn(source, group.source[0]);
-                world[j] = turn * alignment_.aligned[j];
+                world[j] = turnOf(source, g, k) * alignment_.aligned[j];
             }
         }
         Pose pose = restPose(target_);
@@ -214,6 +290,8 @@ class Retargeter {
         }
         place.y += (elevation(source) - ground) * alignment_.scale - lowest;
         placeRoot(pose, heldInPlace(place));
+        place.y += liftForHands(source, ground, jointFrames(target_, pose));
+        placeRoot(pose, heldInPlace(place));
     }
 
     void append(Clip& clip, double time, const Pose& pose) const {
@@ -240,6 +318,10 @@ class Retargeter {
     std::vector<std::uint8_t> driven_, slides_;  // per target joint
     std::vector<std::uint32_t> bases_;           // per group
     std::vector<Sole> soles_;
+    std::vector<Hand> hands_;
+    double sourceFloor_ = std::numeric_limits<double>::max(), targetFloor_ = sourceFloor_;
+    double reach_ = 0;  // metres above the motion's floor below which hands count as touching it
+    std::vector<std::uint32_t> hungThighs_;
     std::uint32_t sourceRoot_ = 0, targetRoot_ = 0;
     std::optional<Vec3d> start_;
 };
