@@ -7,7 +7,9 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "Offline/Character/Import.h"
 #include "Offline/Character/Pose.h"
+#include "Offline/Character/Skinning.h"
 #include "Offline/Error.h"
 #include "Offline/Files.h"
 
@@ -171,6 +173,35 @@ TEST(GltfWriter, RefusesWhatGltfCannotSay) {
         EXPECT_THROW(toGlb(c), Error) << name;
     }
     EXPECT_NO_THROW(toGlb(small()));
+}
+
+TEST(GltfWriter, WhatIsWrittenIsReadBack) {
+    const Character wrote = small();
+    const Character read = importCharacter(toGlb(wrote), "small.glb", {1.0, UpAxis::Y});
+    ASSERT_EQ(read.skeleton.joints.size(), 6u);
+    for (std::size_t j = 0; j < 6; ++j) {
+        EXPECT_EQ(read.skeleton.joints[j].name, wrote.skeleton.joints[j].name);
+        EXPECT_EQ(read.skeleton.joints[j].parent, wrote.skeleton.joints[j].parent);
+        EXPECT_EQ(read.skeleton.joints[j].rest, wrote.skeleton.joints[j].rest);
+        EXPECT_EQ(read.skeleton.inverseBind[j], wrote.skeleton.inverseBind[j]);
+    }
+    ASSERT_EQ(read.surface.positions.size(), 4u);
+    ASSERT_EQ(read.surface.triangles.size(), 4u);
+    EXPECT_EQ(read.surface.materials, wrote.surface.materials);
+    for (const double time : {0.0, 0.3, 0.5, 0.8, 1.0}) {
+        ASSERT_EQ(read.clips.size(), 1u);
+        EXPECT_EQ(read.clips[0].name, "nod");
+        const auto a = skinMatrices(wrote.skeleton, samplePose(wrote.skeleton, wrote.clips[0], time));
+        const auto b = skinMatrices(read.skeleton, samplePose(read.skeleton, read.clips[0], time));
+        const auto p = skinPositions(wrote, a, SkinMethod::LinearBlend);
+        const auto q = skinPositions(read, b, SkinMethod::LinearBlend);
+        for (std::size_t t = 0; t < 4; ++t) {
+            for (std::size_t c = 0; c < 3; ++c) {
+                const Vec3d gap = p[wrote.surface.triangles[t][c]] - q[read.surface.triangles[t][c]];
+                EXPECT_LT(length(gap), 1e-6) << "triangle " << t << " at " << time;
+            }
+        }
+    }
 }
 
 TEST(GltfWriter, WritesTheFileItPromised) {

@@ -2,18 +2,21 @@
 
 #include <cmath>
 
-#include "Limb.h"
-#include "Mannequin.h"
 #include "MannequinClips.h"
+#include "Offline/Character/Import.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 
 namespace sinew {
 namespace {
 
+Character committed(const char* file) {
+    return importCharacter(std::filesystem::path(SINEW_SOURCE_DIR) / "Content" / file);
+}
+
 const Character& mannequin() {
-    static const Character made = makeMannequin();
-    return made;
+    static const Character read = committed("Mannequin.glb");
+    return read;
 }
 
 const Clip& clipNamed(const std::string& name) {
@@ -67,8 +70,8 @@ TEST(SampleClips, EveryClipLoops) {
     for (const Clip& clip : mannequin().clips) {
         const auto first = framesAt(clip, 0), last = framesAt(clip, clip.duration);
         for (std::size_t j = 0; j < first.size(); ++j) {
-            EXPECT_LT(length(first[j].translation - last[j].translation), 1e-9) << clip.name;
-            EXPECT_LT(squaredNorm(first[j].linear - last[j].linear), 1e-18) << clip.name;
+            EXPECT_LT(length(first[j].translation - last[j].translation), 1e-6) << clip.name;
+            EXPECT_LT(squaredNorm(first[j].linear - last[j].linear), 1e-12) << clip.name;
         }
     }
 }
@@ -176,15 +179,15 @@ TEST(SampleClips, MotionsReachTheirExtremes) {
 }
 
 TEST(SampleClips, LimbBendsAndTwists) {
-    const Character c = makeLimb();
+    const Character c = committed("Limb.glb");
     ASSERT_EQ(c.clips.size(), 2u);
     EXPECT_EQ(c.clips[0].name, "bend");
     EXPECT_EQ(c.clips[1].name, "twist");
     const auto angleAt = [&](const Clip& clip, double time) {
         return length(logMap(samplePose(c.skeleton, clip, time)[1].rotation)) * 180 / 3.14159265358979;
     };
-    EXPECT_NEAR(angleAt(c.clips[0], 1), 110, 1e-6);
-    EXPECT_NEAR(angleAt(c.clips[0], 2), 0, 1e-6);
+    EXPECT_NEAR(angleAt(c.clips[0], 1), 110, 1e-4);
+    EXPECT_NEAR(angleAt(c.clips[0], 2), 0, 1e-4);
     EXPECT_NEAR(angleAt(c.clips[1], 0.75), 120, 1);
 }
 
