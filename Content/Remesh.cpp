@@ -294,13 +294,4 @@ HalfMesh remesh(const HalfMesh& mesh, const Shape& shape, const Sizing& sizing, 
     return remesher.result();
 }
 
-double smallestAngle(const HalfMesh& mesh) {
-    double worst = -1;
-    for (const Triangle& t : mesh.triangles) {
-        worst =
-            std::max(worst, worstCosine(mesh.positions[t[0]], mesh.positions[t[1]], mesh.positions[t[2]]));
-    }
-    return std::acos(worst) * 180 / 3.14159265358979323846;
-}
-
 }  // namespace sinew

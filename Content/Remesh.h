@@ -15,7 +15,4 @@ using Sizing = std::function<double(Vec3d)>;
 // stays on x = 0.
 HalfMesh remesh(const HalfMesh& mesh, const Shape& shape, const Sizing& sizing, int rounds);
 
-// Degrees.
-double smallestAngle(const HalfMesh& mesh);
-
 }  // namespace sinew

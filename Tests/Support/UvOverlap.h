@@ -12,10 +12,14 @@
 
 namespace sinew::test {
 
+constexpr double wide(float x) {
+    return static_cast<double>(x);
+}
+
 // Twice the area. Exact: differences of floats between 0 and 1 and their products fit a double.
 inline double uvArea(const Uv& a, const Uv& b, const Uv& c) {
-    const double bx = double{b[0]} - double{a[0]}, by = double{b[1]} - double{a[1]};
-    const double cx = double{c[0]} - double{a[0]}, cy = double{c[1]} - double{a[1]};
+    const double bx = wide(b[0]) - wide(a[0]), by = wide(b[1]) - wide(a[1]);
+    const double cx = wide(c[0]) - wide(a[0]), cy = wide(c[1]) - wide(a[1]);
     return bx * cy - by * cx;
 }
 

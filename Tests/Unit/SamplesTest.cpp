@@ -161,8 +161,9 @@ TEST(Samples, UvsStretchLittle) {
             const double high = length(p[2] - p[0] - x * along);
             double e = 0, g = 0, m = 0;  // of the metric
             for (std::size_t axis = 0; axis < 2; ++axis) {
-                const double du = (double{s.uvs[f[1]][axis]} - double{s.uvs[f[0]][axis]}) / base;
-                const double dv = (double{s.uvs[f[2]][axis]} - double{s.uvs[f[0]][axis]} - du * along) / high;
+                const double du = (test::wide(s.uvs[f[1]][axis]) - test::wide(s.uvs[f[0]][axis])) / base;
+                const double dv =
+                    (test::wide(s.uvs[f[2]][axis]) - test::wide(s.uvs[f[0]][axis]) - du * along) / high;
                 e += du * du;
                 g += dv * dv;
                 m += du * dv;
