@@ -1,0 +1,76 @@
+// What the checks of a character share: computed once, only read afterwards.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "Base/Jobs.h"
+#include "Offline/Character/Character.h"
+#include "Offline/Geometry/BoxTree.h"
+#include "Offline/Geometry/Topology.h"
+
+namespace sinew {
+
+struct PartMeasure {
+    double area = 0;
+    double volume = 0;    // signed; of an open part: as if closed towards the middle of its box
+    double openSpan = 0;  // area that its rims span, m²
+    Box box;
+    std::uint32_t vertex = 0;  // any of its vertices
+
+    // Rims that span nearly as much as the surface has: a cape, not a body with a hole.
+    bool isSheet() const { return openSpan > 0.4 * area; }
+};
+
+struct CheckContext {
+    static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+    const Character& character;
+    Jobs jobs;
+    TriangleMesh mesh;
+    Box box;
+    double size = 0;  // diagonal of the box, metres
+    BoxTree tree;
+    EdgeTable edges;
+    Parts parts;
+    std::vector<PartTopology> topologies;      // per part
+    std::vector<PartMeasure> measures;         // per part
+    std::uint32_t largestPart = 0;             // by area
+    std::vector<BoxTree::ItemPair> crossings;  // triangles that cut each other: PairRule::Piercing
+    std::vector<std::uint32_t> mainJoint;      // per vertex the joint of largest weight, or kNone
+    std::vector<std::uint32_t> verticesOf;     // per joint: how many vertices it moves
+
+    // The surface must not be empty, and finite.
+    CheckContext(const Character& of, const Jobs& with);
+
+    bool hasRig() const { return !character.skeleton.joints.empty() && !mainJoint.empty(); }
+
+    // "near joint "hand.L"", or the position where there is no rig.
+    std::string place(std::uint32_t vertex) const;
+    const std::string& jointName(std::size_t joint) const { return character.skeleton.joints[joint].name; }
+};
+
+using Findings = std::vector<Finding>;
+
+void checkEdges(const CheckContext& context, Findings& findings);
+void checkFaces(const CheckContext& context, Findings& findings);
+void checkParts(const CheckContext& context, Findings& findings);
+void checkSelfIntersections(const CheckContext& context, Findings& findings);
+void checkSize(const CheckContext& context, Findings& findings);
+void checkWeights(const CheckContext& context, Findings& findings);
+void checkStrayWeights(const CheckContext& context, Findings& findings);
+void checkJoints(const CheckContext& context, Findings& findings);
+void checkRigidParts(const CheckContext& context, Findings& findings);
+void checkUvs(const CheckContext& context, Findings& findings);
+void checkClips(const Character& character, Findings& findings);
+
+// Words. counted(2, "part") is "2 parts"; an irregular plural can be given.
+std::string counted(std::size_t count, std::string_view noun, std::string_view plural = {});
+std::string rounded(double value, int digits = 3);
+std::string quoted(std::string_view name);
+// The first few of them and how many more there are.
+std::string listed(const std::vector<std::string>& names, std::size_t most = 4);
+
+}  // namespace sinew
