@@ -203,16 +203,17 @@ struct SvdOut {
 };
 
 // R = U Vᵀ needs only the rotation that is in the block, not its singular vectors.
+template <bool kWithStretch>
 struct PolarOut {
     Mat3Block* rotation;
-    Mat3Block* stretch;  // null: not asked for
+    Mat3Block* stretch;
 
     HWY_INLINE void finish(const Work& w) const {
         const Lanes inverse = w.angles.quotient;
         const Frame left = turned(w.left, {w.plane.e * inverse, w.plane.h * inverse});
         const Matrix r = outerProducts(left, w.right);
         storeMatrix(r, rotation[w.block].at, w.lane);
-        if (stretch == nullptr) return;
+        if constexpr (!kWithStretch) return;
         const Lanes xy = dot(r.x, w.a.y), xz = dot(r.x, w.a.z), yz = dot(r.y, w.a.z);
         const Matrix s{{dot(r.x, w.a.x), xy, xz}, {xy, dot(r.y, w.a.y), yz}, {xz, yz, dot(r.z, w.a.z)}};
         storeMatrix(s * w.scale.up, stretch[w.block].at, w.lane);
@@ -251,7 +252,8 @@ void svd3(const Mat3Block* a, Mat3Block* u, Vec3Block* sigma, Mat3Block* v, std:
 }
 
 void polar3(const Mat3Block* a, Mat3Block* rotation, Mat3Block* stretch, std::size_t blocks) {
-    decompose(a, blocks, PolarOut{rotation, stretch});
+    if (stretch == nullptr) return decompose(a, blocks, PolarOut<false>{rotation, stretch});
+    decompose(a, blocks, PolarOut<true>{rotation, stretch});
 }
 
 }  // namespace sinew::SINEW_KERNEL_NAMESPACE

@@ -83,12 +83,17 @@ HWY_INLINE Vector operator*(const Matrix& a, const Vector& v) {
     return {mulAdd(a.z.x, v.z, xy.x), mulAdd(a.z.y, v.z, xy.y), mulAdd(a.z.z, v.z, xy.z)};
 }
 
+// a·x + b·y + c·z
+HWY_INLINE Vector blend(Lanes x, const Vector& a, Lanes y, const Vector& b, Lanes z, const Vector& c) {
+    return {mulAdd(c.x, z, mulAdd(b.x, y, a.x * x)), mulAdd(c.y, z, mulAdd(b.y, y, a.y * x)),
+            mulAdd(c.z, z, mulAdd(b.z, y, a.z * x))};
+}
+
 // The matrix that takes `from` to `to`.
 HWY_INLINE Matrix outerProducts(const Frame& to, const Frame& from) {
-    const Matrix m{to.axis, to.first, to.second};
-    return {m * Vector{from.axis.x, from.first.x, from.second.x},
-            m * Vector{from.axis.y, from.first.y, from.second.y},
-            m * Vector{from.axis.z, from.first.z, from.second.z}};
+    return {blend(from.axis.x, to.axis, from.first.x, to.first, from.second.x, to.second),
+            blend(from.axis.y, to.axis, from.first.y, to.first, from.second.y, to.second),
+            blend(from.axis.z, to.axis, from.first.z, to.first, from.second.z, to.second)};
 }
 
 // The frame turned about its axis.
