@@ -265,7 +265,7 @@ WorldPose worldPose(const Skeleton& skeleton, const Pose& pose) {
 }
 
 WorldPose referencePose(const Skeleton& skeleton, std::vector<Finding>& findings) {
-    const WorldPose rest = worldPose(skeleton, restPose(skeleton));
+    WorldPose rest = worldPose(skeleton, restPose(skeleton));
     if (skeleton.inverseBind.size() != skeleton.joints.size()) return rest;
     WorldPose bind;
     for (const Affined& frame : bindFrames(skeleton)) {

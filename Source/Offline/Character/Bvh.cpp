@@ -142,12 +142,10 @@ class Parser {
     void parseHierarchy() {
         for (;;) {
             const Token token = scan_.next();
-            if (open_.empty() && sameWord(token.text, "ROOT")) {
+            if (sameWord(token.text, open_.empty() ? "ROOT" : "JOINT")) {
                 beginJoint(token, false);
             } else if (open_.empty() && sameWord(token.text, "MOTION")) {
                 break;
-            } else if (!open_.empty() && sameWord(token.text, "JOINT")) {
-                beginJoint(token, false);
             } else if (!open_.empty() && sameWord(token.text, "End")) {
                 beginJoint(token, true);
             } else if (!open_.empty() && sameWord(token.text, "OFFSET")) {
