@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 
@@ -9,6 +10,7 @@
 #include "Offline/Error.h"
 #include "Offline/Workers.h"
 #include "Support/RandomSkin.h"
+#include "Support/SkinSamples.h"
 
 namespace sinew {
 namespace {
@@ -101,6 +103,36 @@ TEST(SkinBatch, MatchesTheTwinForMotionsThatMirror) {
     std::vector<Affined> motions = randomMotions(character, 3, 0.2);
     for (Affined& m : motions) m.linear = m.linear * Mat3d::diagonal({1, 1, -0.5});
     expectTwin(character, motions, 1e-6);
+}
+
+std::size_t blocksWith(const SkinBatch& batch, std::uint8_t flags) {
+    return static_cast<std::size_t>(std::count_if(batch.blocks.begin(), batch.blocks.end(),
+                                                  [&](const SkinBlock& b) { return b.flags == flags; }));
+}
+
+TEST(SkinBatch, MatchesTheTwinWhereSomeVerticesShareTheirJointsAndOthersDoNot) {
+    const Character character = randomSkin(1500, 6, 4);
+    const SkinBatch batch = buildSkinBatch(character);
+    EXPECT_GT(blocksWith(batch, kSkinShared), 50u);
+    EXPECT_GT(blocksWith(batch, 0), 20u);
+    expectTwin(character, randomMotions(character, 1.2, 0), 1e-6);
+    expectTwin(character, randomMotions(character, 1.2, 0.25), 1e-6);
+}
+
+TEST(SkinBatch, MatchesTheTwinWhereVerticesThatShareJointsFollowEachOther) {
+    const test::Tube tube;
+    EXPECT_GT(blocksWith(buildSkinBatch(tube.character), kSkinShared | kSkinConsecutive), 30u);
+    expectTwin(tube.character, randomMotions(tube.character, 1.2, 0), 1e-6);
+}
+
+TEST(SkinBatch, EveryVertexIsInExactlyOneBlock) {
+    const SkinBatch batch = buildSkinBatch(randomSkin(1500, 6, 4));
+    std::vector<int> times(1500);
+    for (std::size_t b = 0; b < batch.blocks.size(); ++b) {
+        for (std::uint32_t i = 0; i < batch.blocks[b].vertices; ++i)
+            ++times[batch.vertexOf[b * kSkinBlock + i]];
+    }
+    EXPECT_EQ(times, std::vector<int>(1500, 1));
 }
 
 TEST(SkinBatch, EveryNumberOfVerticesComesOutWholeAndNothingElseIsWritten) {

@@ -3,6 +3,7 @@
 
 #include "Offline/Character/Import.h"
 #include "Offline/Character/Pose.h"
+#include "Offline/Character/Retarget.h"
 #include "Offline/Character/SkinBatch.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Geometry/Measure.h"
@@ -18,9 +19,8 @@ double volumeInLitres(const Character& character, std::span<const Vec3d> positio
 }
 
 TEST(SkinData, TheHumanHasItsKnownVolumeAtRestUnderEitherMethod) {
-    const auto path = test::dataPath("makehuman_human/human_body.glb");
-    if (!path) GTEST_SKIP() << "no real characters: set SINEW_DATA";
-    const Character human = importCharacter(*path);
+    SINEW_DATA_OR_SKIP(path, "makehuman_human/human_body.glb");
+    const Character human = importCharacter(path);
     const auto matrices = skinMatrices(human.skeleton, restPose(human.skeleton));
     for (const SkinMethod method : kMethods) {
         EXPECT_NEAR(volumeInLitres(human, skinPositions(human, matrices, method)), 54.90, 0.005);
@@ -60,12 +60,20 @@ void expectFastEqualsSlow(const Character& character, const Pose& pose) {
     }
 }
 
+TEST(SkinData, FastAndSlowAgreeForTheHumanInAnExtremePose) {
+    SINEW_DATA_OR_SKIP(body, "makehuman_human/human_body.glb");
+    SINEW_DATA_OR_SKIP(pose, "makehuman_human/poses/benchmark.bvh");
+    const Character human = importCharacter(body);
+    std::vector<Finding> findings;
+    const Clip clip = retarget(readMotion(pose), human, {}, findings);
+    expectFastEqualsSlow(human, samplePose(human.skeleton, clip, 0));
+}
+
 class SkinCharacter : public testing::TestWithParam<const char*> {};
 
 TEST_P(SkinCharacter, FastAndSlowAgreeThroughEveryClip) {
-    const auto path = test::dataPath(GetParam());
-    if (!path) GTEST_SKIP() << "no real characters: set SINEW_DATA";
-    const Character character = importCharacter(*path);
+    SINEW_DATA_OR_SKIP(path, GetParam());
+    const Character character = importCharacter(path);
     expectFastEqualsSlow(character, restPose(character.skeleton));
     for (const Clip& clip : character.clips) {
         SCOPED_TRACE(clip.name);
