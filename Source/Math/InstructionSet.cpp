@@ -1,5 +1,7 @@
 #include "Math/InstructionSet.h"
 
+#include <iterator>
+
 namespace sinew {
 namespace {
 
@@ -32,6 +34,7 @@ Supported detect() noexcept {
 #define SINEW_NAME(set) #set,
 constexpr const char* kNames[] = {SINEW_FOR_EACH_INSTRUCTION_SET(SINEW_NAME)};
 #undef SINEW_NAME
+static_assert(std::size(kNames) == kInstructionSetCount);
 
 }  // namespace
 

@@ -10,22 +10,17 @@ namespace sinew {
 // In order of preference, the last supported one being the best. The first is what every supported machine
 // has.
 #if defined(__x86_64__)
-enum class InstructionSet : std::uint8_t {
-    X86V2,
-    X86V3,
-    X86V4
-};  // SSE4.2; AVX2 and FMA; AVX-512 F BW CD DQ VL
+// SSE4.2; AVX2 and FMA; AVX-512 F BW CD DQ VL.
+enum class InstructionSet : std::uint8_t { X86V2, X86V3, X86V4 };
 #define SINEW_FOR_EACH_INSTRUCTION_SET(DO) DO(x86v2) DO(x86v3) DO(x86v4)
+inline constexpr std::size_t kInstructionSetCount = 3;
 #elif defined(__aarch64__)
 enum class InstructionSet : std::uint8_t { Neon };
 #define SINEW_FOR_EACH_INSTRUCTION_SET(DO) DO(neon)
+inline constexpr std::size_t kInstructionSetCount = 1;
 #else
 #error "No kernels for this processor: add its instruction sets here and in Math/Kernels.cmake"
 #endif
-
-#define SINEW_COUNT_ONE(set) +1
-inline constexpr std::size_t kInstructionSetCount = SINEW_FOR_EACH_INSTRUCTION_SET(SINEW_COUNT_ONE);
-#undef SINEW_COUNT_ONE
 
 // Those that both the processor and the operating system support, in order of preference.
 std::span<const InstructionSet> supportedInstructionSets() noexcept;

@@ -34,10 +34,15 @@ function(sinew_add_kernels target)
             target_compile_definitions(${library} PRIVATE
                 SINEW_KERNEL_NAMESPACE=${set} SINEW_KERNEL_TARGET=${SINEW_HIGHWAY_${set}})
             # Without optimisation a kernel is of no use, and every inline function it calls leaks.
-            target_compile_options(${library} PRIVATE ${SINEW_OPTIONS_${set}} -fno-math-errno $<$<CONFIG:Debug>:-O2>)
+            target_compile_options(${library} PRIVATE
+                ${SINEW_OPTIONS_${set}} -fno-math-errno -fno-exceptions -fno-rtti $<$<CONFIG:Debug>:-O2>)
             # gcc otherwise keeps larger structs of registers in memory and copies them in 16-byte pieces.
             target_compile_options(${library} PRIVATE
                 $<$<CXX_COMPILER_ID:GNU>:--param=sra-max-scalarization-size-Ospeed=4096>)
+            if(SINEW_SANITIZE STREQUAL "address")
+                # Kernels hold their work in structs on the stack: watching their scopes makes the compiler crawl.
+                target_compile_options(${library} PRIVATE -fno-sanitize-address-use-after-scope)
+            endif()
             if(MINGW)
                 # Win64 keeps the stack aligned to 16 bytes only, and gcc spills wider registers as if it were more.
                 target_compile_options(${library} PRIVATE -Wa,-muse-unaligned-vector-move)

@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
-#include "Base/Hash.h"
 #include "Support/Svd3Errors.h"
 
 namespace sinew {
@@ -161,15 +162,16 @@ TEST(Svd3, TheTwinInDoubleIsExactToDouble) {
     }
 }
 
+using Values = std::array<std::uint32_t, sizeof(Svd3<float>) / sizeof(float)>;
+
 bool sameBits(const Svd3<float>& a, const Svd3<float>& b) {
-    return std::memcmp(&a, &b, sizeof(a)) == 0;
+    return std::bit_cast<Values>(a) == std::bit_cast<Values>(b);
 }
 
 bool allNan(const Svd3<float>& a) {
-    float values[21];
-    static_assert(sizeof(a) == sizeof(values));
-    std::memcpy(values, &a, sizeof(a));
-    return std::all_of(std::begin(values), std::end(values), [](float x) { return std::isnan(x); });
+    const Values values = std::bit_cast<Values>(a);
+    return std::all_of(values.begin(), values.end(),
+                       [](std::uint32_t x) { return std::isnan(std::bit_cast<float>(x)); });
 }
 
 TEST(Svd3, WhatIsNotFiniteBecomesNanInItsOwnLane) {
