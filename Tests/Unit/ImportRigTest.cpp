@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -23,7 +24,7 @@ Character imported(const test::GltfBuilder& gltf) {
 }
 
 double farthest(const std::vector<Vec3d>& a, const std::vector<Vec3d>& b) {
-    if (a.size() != b.size()) return INFINITY;
+    if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
     double worst = 0;
     for (std::size_t i = 0; i < a.size(); ++i) worst = std::max(worst, length(a[i] - b[i]));
     return worst;

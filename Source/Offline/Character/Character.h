@@ -15,7 +15,9 @@ namespace sinew {
 using Uv = std::array<float, 2>;
 
 // Vertices that a file splits along UV seams, hard edges and materials are welded into one; the map leads
-// back.
+// back. File vertices are numbered through all primitives that are part of the surface: in glTF by node, then
+// primitive, then vertex; in OBJ each pair of position and texture coordinate in order of first use.
+// Vertices that no triangle uses are kept, so that the map has no holes.
 struct Surface {
     std::vector<Vec3d> positions;             // welded vertices, in the bind pose
     std::vector<Triangle> triangles;          // of welded vertices, counter-clockwise from outside
@@ -80,8 +82,8 @@ enum class UpAxis { X, Y, Z };
 
 struct Units {
     double metresPerUnit = 1;  // what the file's numbers were multiplied by
-    UpAxis up = UpAxis::Y;     // the file's up axis, turned to Y
-    bool detected = true;      // false where the user set them
+    UpAxis up = UpAxis::Y;     // up in the file's scene, after its own node transforms; turned to Y
+    bool detected = true;      // false where the user set one of them
 };
 
 struct Character {

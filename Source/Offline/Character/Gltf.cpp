@@ -309,6 +309,7 @@ Character readGltf(std::span<const std::byte> bytes, const std::filesystem::path
         return character;
     }
     std::vector<int> skins;
+    skins.reserve(uses.size());
     for (const GltfSkinUse& use : uses) skins.push_back(use.skin);
     GltfRig rig = buildRig(document, scene, skins);
     const std::vector<GltfBinding> bindings = bindSkins(document, uses, rig, character.findings);

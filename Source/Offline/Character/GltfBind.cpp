@@ -229,6 +229,7 @@ std::vector<GltfBinding> bindSkins(const GltfDocument& document, const std::vect
     rig.skeleton.inverseBind.assign(rig.skeleton.joints.size(), {});
     std::vector<bool> bound(rig.skeleton.joints.size(), false);
     std::vector<GltfBinding> bindings;
+    bindings.reserve(uses.size());
     std::size_t twins = 0;
     for (const GltfSkinUse& use : uses) bindings.push_back(bindSkin(document, use, rig, bound, twins));
     bindTheRest(rig.skeleton, bound);

@@ -44,7 +44,9 @@ class ObjReader {
   private:
     struct Corner {
         std::int64_t position, uv;  // uv -1: none
-        friend auto operator<=>(const Corner&, const Corner&) = default;
+        friend bool operator<(const Corner& a, const Corner& b) {
+            return a.position != b.position ? a.position < b.position : a.uv < b.uv;
+        }
     };
 
     Error wrong(const std::string& what) const {
