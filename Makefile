@@ -10,8 +10,17 @@ sources = $(shell git ls-files -co --exclude-standard -- '*.cpp' '*.h' '*.c' | s
 build = cmake --preset $(1) >build/$(1).configure.log 2>&1 || { cat build/$(1).configure.log; exit 1; }; cmake --build --preset $(1)
 run_tests = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j 2 $(2)
 
-.PHONY: programs demo test bench test-debug test-clang test-asan test-ubsan test-tsan test-all fuzz tidy format \
-        check-format install clean
+.PHONY: programs demo test bench test-debug test-clang test-asan test-ubsan test-tsan test-all tidy format \
+        check-format install clean help fuzz-build
+help:
+	@echo "make              build the programs into build/bin"
+	@echo "make demo         check, inspect and draw the sample character into build/demo"
+	@echo "make test         all tests but the long ones"
+	@echo "make test-all     also debug, clang, sanitizers, clang-tidy, clang-format and the long tests"
+	@echo "make test-debug | test-clang | test-asan | test-ubsan | test-tsan"
+	@echo "make bench        sinew-bench; BENCH='--benchmark_filter=Svd3' chooses"
+	@echo "make tidy | format | check-format | clean"
+
 install:
 	@ThirdParty/install.sh
 	@mkdir -p build
@@ -20,7 +29,13 @@ programs: install
 	@$(call build,release)
 
 demo: programs
-	@build/bin/sinew --version
+	@mkdir -p build/demo
+	build/bin/sinew check Content/Mannequin.glb
+	build/bin/sinew inspect Content/Mannequin.glb
+	build/bin/sinew render Content/Mannequin.glb --views front,three-quarter,left,back -o build/demo/mannequin.png
+	build/bin/sinew render Content/Mannequin.glb --colour joints --views front,back -o build/demo/joints.png
+	build/bin/sinew render Content/Mannequin.glb --clip all --frames 6 --columns 6 --size 240x320 -o build/demo/clips.png
+	@echo "Look at the pictures in build/demo."
 
 test: programs fuzz-build
 	@$(call run_tests,release,-LE long)

@@ -18,12 +18,14 @@ std::vector<std::byte> sampleBytes(const Character& sample) {
     return toGlb(sample, {{{0.78, 0.62, 0.50, 1.0}}});
 }
 
-void writeSamples(const std::filesystem::path& directory) {
+std::vector<std::filesystem::path> writeSamples(const std::filesystem::path& directory) {
+    std::vector<std::filesystem::path> written;
     for (const Character& sample : makeSamples()) {
         const std::vector<std::byte> bytes = sampleBytes(sample);
-        writeFileAtomically(directory / (sample.name + ".glb"),
-                            {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        written.push_back(directory / (sample.name + ".glb"));
+        writeFileAtomically(written.back(), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     }
+    return written;
 }
 
 }  // namespace sinew

@@ -16,7 +16,7 @@ std::vector<Character> makeSamples();
 // A sample as a GLB file; the same bytes with every compiler and at every optimisation level.
 std::vector<std::byte> sampleBytes(const Character& sample);
 
-// NAME.glb of every sample, into `directory`. Throws Error(Io).
-void writeSamples(const std::filesystem::path& directory);
+// NAME.glb of every sample, into `directory`; returns the files. Throws Error(Io).
+std::vector<std::filesystem::path> writeSamples(const std::filesystem::path& directory);
 
 }  // namespace sinew

@@ -46,7 +46,7 @@ const std::vector<std::string>& viewNames() {
     return names;
 }
 
-Camera frameBounds(const Bounds& bounds, std::string_view view, double aspect) {
+Camera frameBox(const Box& box, std::string_view view, double aspect) {
     const auto* const found =
         std::find_if(kViews.begin(), kViews.end(), [&](const View& v) { return view == v.name; });
     if (found == kViews.end()) {
@@ -54,7 +54,7 @@ Camera frameBounds(const Bounds& bounds, std::string_view view, double aspect) {
                     "Use one of: front, back, left, right, three-quarter, back-three-quarter, top.");
     }
     Camera camera = lookFrom(*found);
-    const Vec3d centre = bounds.centre(), half = (bounds.high - bounds.low) * 0.5;
+    const Vec3d half = extent(box) * 0.5;
     // Each corner asks for a distance at which it is just inside the frame; the largest wins.
     double distance = 1e-6;
     for (int corner = 0; corner < 8; ++corner) {
@@ -65,7 +65,7 @@ Camera frameBounds(const Bounds& bounds, std::string_view view, double aspect) {
         distance =
             std::max(distance, std::max(sideways, upwards) * camera.focal * kMargin - dot(p, camera.forward));
     }
-    camera.eye = centre - camera.forward * distance;
+    camera.eye = center(box) - camera.forward * distance;
     return camera;
 }
 

@@ -45,15 +45,15 @@ struct Light {
     }
 };
 
-Light makeLight(std::span<const RenderMesh> meshes, const Camera& camera, const Bounds& bounds) {
+Light makeLight(std::span<const RenderMesh> meshes, const Camera& camera, const Box& box) {
     Light light;
     const Vec3d flatForward = normalized(Vec3d{camera.forward.x, 0, camera.forward.z}, {0, 0, -1});
     const Vec3d flatRight = cross(flatForward, Vec3d{0, 1, 0});
     light.direction = normalized(Vec3d{0, 1.25, 0} - flatRight * 0.75 - flatForward * 0.9);
     light.right = normalized(cross(Vec3d{0, 1, 0}, light.direction));
     light.up = cross(light.direction, light.right);
-    light.centre = bounds.centre();
-    light.halfSize = std::max(1e-9, length(bounds.high - bounds.low) * 0.5);
+    light.centre = center(box);
+    light.halfSize = std::max(1e-9, length(extent(box)) * 0.5);
     for (const RenderMesh& mesh : meshes) {
         std::vector<Projected> points;
         for (const Vec3d& p : mesh.positions) points.push_back(light.project(p));
@@ -94,8 +94,8 @@ class Shader {
           camera_(camera),
           groundHeight_(groundHeight),
           settings_(settings),
-          bounds_(boundsOf(meshes)),
-          light_(makeLight(meshes, camera, bounds_)),
+          box_(boxOf(meshes)),
+          light_(makeLight(meshes, camera, box_)),
           buffer_(settings.width * settings.samples, settings.height * settings.samples) {
         for (const RenderMesh& mesh : meshes) {
             firstTriangle_.push_back(triangles_);
@@ -158,7 +158,7 @@ class Shader {
         const double t = (groundHeight_ - camera_.eye.y) / ray.y;
         if (t <= 0) return sky;
         const Vec3d p = camera_.eye + ray * t;
-        const Vec3d centre = bounds_.centre();
+        const Vec3d centre = center(box_);
         const double away = length(Vec3d{p.x - centre.x, 0, p.z - centre.z}) / light_.halfSize;
         const auto fade = static_cast<float>(std::clamp(2.0 - away, 0.0, 1.0));
         const float shadow = (1 - light_.visibility(p)) * fade * 0.55f;
@@ -177,7 +177,7 @@ class Shader {
     const Camera& camera_;
     double groundHeight_;
     const RenderSettings& settings_;
-    Bounds bounds_;
+    Box box_;
     Light light_;
     VisibilityBuffer buffer_;
     std::vector<std::vector<Vec3d>> normals_;
@@ -197,15 +197,14 @@ std::vector<Vec3d> vertexNormals(std::span<const Vec3d> positions, std::span<con
     return normals;
 }
 
-Bounds boundsOf(std::span<const RenderMesh> meshes) {
-    Bounds bounds;
+Box boxOf(std::span<const RenderMesh> meshes) {
+    Box box;
     for (const RenderMesh& mesh : meshes) {
         for (const Vec3d& p : mesh.positions) {
-            if (isFinite(p)) bounds.include(p);
+            if (isFinite(p)) box = merged(box, p);
         }
     }
-    if (bounds.isEmpty()) bounds.include(Vec3d{});
-    return bounds;
+    return box.low.x <= box.high.x ? box : merged(Box{}, Vec3d{});
 }
 
 Image render(std::span<const RenderMesh> meshes, const Camera& camera, double groundHeight,

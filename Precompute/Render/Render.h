@@ -32,7 +32,8 @@ struct RenderSettings {
 // Area-weighted, unit length; zero for vertices without triangles.
 std::vector<Vec3d> vertexNormals(std::span<const Vec3d> positions, std::span<const Triangle> triangles);
 
-Bounds boundsOf(std::span<const RenderMesh> meshes);
+// Of all finite positions; a point at the origin where there are none.
+Box boxOf(std::span<const RenderMesh> meshes);
 
 Image render(std::span<const RenderMesh> meshes, const Camera& camera, double groundHeight,
              const RenderSettings& settings, const Jobs& jobs = {});

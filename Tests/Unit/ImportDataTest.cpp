@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "Offline/Character/Bounds.h"
+#include "Offline/Geometry/Box.h"
 #include "Offline/Character/Import.h"
 #include "Offline/Error.h"
 #include "Support/Data.h"
@@ -79,7 +79,7 @@ TEST_P(ImportData, HasItsTablesCountsStandsUprightAndMovesSanely) {
     EXPECT_EQ(character.skeleton.joints.size(), expected.joints);
     EXPECT_EQ(character.clips.size(), expected.clips);
     expectConsistent(character.surface);
-    const Box box = boundsOf(character.surface.positions);
+    const Box box = boxOf(character.surface.positions);
     const double height = box.high.y - box.low.y, size = length(box.high - box.low);
     EXPECT_GT(height, expected.low);
     EXPECT_LT(height, expected.high);

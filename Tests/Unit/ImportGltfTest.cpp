@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "Offline/Character/Bounds.h"
+#include "Offline/Geometry/Box.h"
 #include "Offline/Character/Import.h"
 #include "Offline/Error.h"
 #include "Support/GltfBuilder.h"

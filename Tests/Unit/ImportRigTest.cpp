@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "Offline/Character/Bounds.h"
+#include "Offline/Geometry/Box.h"
 #include "Offline/Character/Import.h"
 #include "Offline/Error.h"
 #include "Support/GltfBuilder.h"
@@ -55,7 +55,7 @@ TEST(ImportRig, NodeTransformsAboveTheSkeletonStandItUpright) {
                             {"children", {tube.lower}},
                             {"matrix", {100, 0, 0, 0, 0, 0, -100, 0, 0, 100, 0, 0, 5, 0, 0, 1}}});
     const Character character = imported(tube.gltf);
-    const Box box = boundsOf(character.surface.positions);
+    const Box box = boxOf(character.surface.positions);
     EXPECT_NEAR(box.high.y - box.low.y, 2, 1e-5);
     EXPECT_NEAR(box.low.x, 4.8, 1e-5);
     EXPECT_LT(farthest(restSurface(character), character.surface.positions), 1e-5);
@@ -98,7 +98,7 @@ TEST(ImportRig, NodesBetweenJointsAndMovingAncestorsBecomeJoints) {
     for (const Joint& joint : character.skeleton.joints) names.push_back(joint.name);
     EXPECT_EQ(names, (std::vector<std::string>{"stretched", "lower", "between", "upper"}));
     EXPECT_NE(findFinding(character, "extra-joints"), nullptr);
-    const Box box = boundsOf(restSurface(character));
+    const Box box = boxOf(restSurface(character));
     EXPECT_NEAR(box.high.y, 4, 1e-5);
     EXPECT_NEAR(box.low.x, 2.8, 1e-5);
 }
@@ -129,7 +129,7 @@ TEST(ImportRig, MeshesBelowJointsAreRigidPartsAndOthersAreLeftOut) {
     const RigidPart& part = character.rigidParts[0];
     EXPECT_EQ(part.name, "sword");
     EXPECT_EQ(part.joint, 1u);
-    const Box box = boundsOf(part.surface.positions);
+    const Box box = boxOf(part.surface.positions);
     EXPECT_NEAR(box.high.y, 1, 1e-6);
     EXPECT_NEAR(box.low.z, 0.9, 1e-6);
     const Finding* const left = findFinding(character, "meshes-outside-skeleton");
@@ -149,7 +149,7 @@ TEST(ImportRig, OneMeshUnderTwoSkinsComesTwice) {
     const Character character = imported(tube.gltf);
     EXPECT_EQ(character.skeleton.joints.size(), 4u);
     EXPECT_EQ(character.surface.positions.size(), 40u);
-    const Box box = boundsOf(character.surface.positions);
+    const Box box = boxOf(character.surface.positions);
     EXPECT_NEAR(box.high.x, 5.2, 1e-6);
     EXPECT_LT(farthest(restSurface(character), character.surface.positions), 1e-6);
 }
@@ -188,7 +188,7 @@ TEST(ImportRig, AJointBoundAtTwoPlacesGetsATwin) {
     ASSERT_EQ(character.skeleton.joints.size(), 3u);
     EXPECT_EQ(character.skeleton.joints[2].parent, 1);
     EXPECT_NE(findFinding(character, "joints-bound-twice"), nullptr);
-    const Box box = boundsOf(restSurface(character));
+    const Box box = boxOf(restSurface(character));
     EXPECT_NEAR(box.high.x, 3.2, 1e-6);
     EXPECT_NEAR(box.low.x, -0.2, 1e-6);
 }
@@ -208,7 +208,7 @@ TEST(ImportRig, UnitsAreDetectedFromSizeAndCanBeSet) {
         EXPECT_NEAR(character.units.metresPerUnit / metres, 1, 1e-9) << scale;
         EXPECT_NE(findFinding(character, code), nullptr) << scale;
         const Character set = importCharacter(tube.gltf.glb(), "a.glb", {.metresPerUnit = 0.5});
-        EXPECT_NEAR(boundsOf(set.surface.positions).high.y, static_cast<double>(scale),
+        EXPECT_NEAR(boxOf(set.surface.positions).high.y, static_cast<double>(scale),
                     1e-5 * static_cast<double>(scale));
     }
 }
@@ -243,9 +243,9 @@ TEST(ImportRig, ABodyLyingAlongZIsStoodUp) {
     const Character lying = importCharacter(tube.gltf.glb(), "a.glb");
     EXPECT_EQ(lying.units.up, UpAxis::Z);
     EXPECT_NE(findFinding(lying, "up-axis-detected"), nullptr);
-    EXPECT_NEAR(boundsOf(lying.surface.positions).high.y, 2, 1e-6);
+    EXPECT_NEAR(boxOf(lying.surface.positions).high.y, 2, 1e-6);
     const Character told = importCharacter(tube.gltf.glb(), "a.glb", {.up = UpAxis::Y});
-    EXPECT_NEAR(boundsOf(told.surface.positions).high.z, 2, 1e-6);
+    EXPECT_NEAR(boxOf(told.surface.positions).high.z, 2, 1e-6);
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ Image renderCube(std::string_view view, const Jobs& jobs = {}) {
     RenderSettings settings;
     settings.width = 96;
     settings.height = 64;
-    return render(meshes, frameBounds(boundsOf(meshes), view, 1.5), 0, settings, jobs);
+    return render(meshes, frameBox(boxOf(meshes), view, 1.5), 0, settings, jobs);
 }
 
 TEST(Render, TheFrontIsSeenFromTheFrontAndTheLeftSideFromTheLeft) {
@@ -42,7 +42,7 @@ TEST(Render, TheFrontIsSeenFromTheFrontAndTheLeftSideFromTheLeft) {
 TEST(Render, EverythingIsInsideTheFrame) {
     for (const std::string& view : viewNames()) {
         const std::vector<RenderMesh> meshes{cube()};
-        const Camera camera = frameBounds(boundsOf(meshes), view, 1.5);
+        const Camera camera = frameBox(boxOf(meshes), view, 1.5);
         for (const Vec3d& p : meshes[0].positions) {
             const Vec3d d = p - camera.eye;
             const double scale = camera.focal / dot(d, camera.forward);
@@ -58,7 +58,7 @@ TEST(Render, NearerTrianglesHideFartherOnes) {
     meshes[1].triangleColours.assign(12, Colour{1, 1, 1});
     RenderSettings settings;
     settings.width = settings.height = 48;
-    const Image image = render(meshes, frameBounds(boundsOf(meshes), "front", 1), 0, settings);
+    const Image image = render(meshes, frameBox(boxOf(meshes), "front", 1), 0, settings);
     EXPECT_GT(image.at(24, 24).r, 2 * image.at(24, 24).g);
 }
 
@@ -75,14 +75,14 @@ TEST(Render, NotANumberIsLeftOutOfThePicture) {
     meshes[0].positions[7] = Vec3d{std::nan(""), 0, 0};
     RenderSettings settings;
     settings.width = settings.height = 32;
-    const Bounds bounds = boundsOf(meshes);
-    EXPECT_TRUE(isFinite(bounds.low) && isFinite(bounds.high));
-    EXPECT_EQ(render(meshes, frameBounds(bounds, "front", 1), 0, settings).pixels.size(), 32u * 32u);
+    const Box box = boxOf(meshes);
+    EXPECT_TRUE(isFinite(box.low) && isFinite(box.high));
+    EXPECT_EQ(render(meshes, frameBox(box, "front", 1), 0, settings).pixels.size(), 32u * 32u);
 }
 
 TEST(Render, UnknownViewNamesTheKnownOnes) {
     try {
-        frameBounds({}, "below", 1);
+        frameBox({}, "below", 1);
         FAIL();
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Usage);

@@ -9,12 +9,12 @@
 #include <string_view>
 #include <vector>
 
-#include "Offline/Character/Bounds.h"
 #include "Offline/Character/Gltf.h"
 #include "Offline/Character/Obj.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Units.h"
 #include "Offline/Error.h"
+#include "Offline/Geometry/Box.h"
 
 namespace sinew {
 
@@ -75,7 +75,7 @@ void noteRestAgainstBind(Character& character) {
     std::vector<bool> weighted(character.skeleton.joints.size());
     for (const auto& i : character.weights.influences) weighted[i.joint] = true;
     const std::vector<Affined> change = skinMatrices(character.skeleton, restPose(character.skeleton));
-    const Box box = boundsOf(character.surface.positions);
+    const Box box = boxOf(character.surface.positions);
     const Vec3d middle = (box.low + box.high) * 0.5;
     double angle = 0, shift = 0;
     std::size_t worst = 0;

@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "Offline/Character/Bounds.h"
 #include "Offline/Character/Pose.h"
+#include "Offline/Geometry/Box.h"
 
 namespace sinew {
 
@@ -168,7 +168,7 @@ void transformCharacter(Character& character, double scale, Quatd rotation) {
 }
 
 void toMetresYUp(Character& character, std::optional<double> metresPerUnit, std::optional<UpAxis> up) {
-    const Box box = boundsOf(bodyPoints(character));
+    const Box box = boxOf(bodyPoints(character));
     const Vec3d sides = box.high - box.low;
     const double size = std::max({sides.x, sides.y, sides.z});
     Units& units = character.units;

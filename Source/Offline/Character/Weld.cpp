@@ -5,8 +5,8 @@
 #include <unordered_map>
 
 #include "Base/Hash.h"
-#include "Offline/Character/Bounds.h"
 #include "Offline/Character/FileMesh.h"
+#include "Offline/Geometry/Box.h"
 
 namespace sinew {
 
@@ -121,7 +121,7 @@ void appendVertex(WeldedMesh& welded, const FileMesh& mesh, std::size_t vertex) 
 }
 
 void weldVertices(WeldedMesh& welded, const FileMesh& mesh) {
-    const Box box = boundsOf(mesh.positions);
+    const Box box = boxOf(mesh.positions);
     Places places(mesh, box.low, std::max(length(box.high - box.low) * kSamePlace, 1e-30));
     if (!mesh.weights.firstOfVertex.empty()) welded.weights.firstOfVertex.push_back(0);
     welded.surface.weldedOfFile.resize(mesh.positions.size());

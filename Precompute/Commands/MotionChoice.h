@@ -1,0 +1,35 @@
+// Which poses of a character a command works on: the bind pose, a clip of the file, or a motion file.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "Console.h"
+#include "Offline/Character/Character.h"
+
+namespace sinew {
+
+struct MotionFrame {
+    std::string label;
+    std::vector<Affined> jointFrames;  // empty for a character without a skeleton
+};
+
+struct MotionChoice {
+    std::string clip;              // a name, or "all"
+    std::filesystem::path motion;  // BVH
+    std::string map;             // joint names: a built-in map's name or a file; matched by name where empty
+    bool inPlace = false;        // the hips stay above where they stand
+    std::optional<double> time;  // one frame at this second
+    int count = 8;               // else so many, evenly spaced
+    std::string still = "rest";  // without clip and motion: rest or bind
+
+    void addTo(CLI::App& command);
+
+    // Never empty. What retargeting noticed is said on stderr.
+    std::vector<MotionFrame> frames(const Character& character, const Console& console) const;
+};
+
+}  // namespace sinew

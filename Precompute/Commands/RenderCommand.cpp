@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "Commands/Command.h"
+#include "Commands/MotionChoice.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Workers.h"
+#include "Render/CharacterMesh.h"
+#include "Render/Render.h"
+
+namespace sinew {
+
+namespace {
+
+struct RenderOptions {
+    CharacterOptions character;
+    MotionChoice motion;
+    std::filesystem::path output = "render.png";
+    std::vector<std::string> views{"three-quarter"};
+    std::string size = "480x640", colour = "plain", skin = "lbs";
+    int columns = 0;
+    bool noGround = false;
+};
+
+RenderSettings settingsOf(const RenderOptions& options) {
+    RenderSettings settings;
+    int used = 0;
+    const bool matched =
+        std::sscanf(options.size.c_str(), "%dx%d%n", &settings.width, &settings.height, &used) == 2 &&
+        used == static_cast<int>(options.size.size());
+    if (!matched || std::min(settings.width, settings.height) < 16 ||
+        std::max(settings.width, settings.height) > 8192) {
+        throw Error(ErrorKind::Usage, "--size " + options.size + " is not a picture size",
+                    "Write WIDTHxHEIGHT in pixels, from 16 to 8192, for example 480x640.");
+    }
+    settings.ground = !options.noGround;
+    return settings;
+}
+
+int runRender(const RenderOptions& options, const Session& session) {
+    const RenderSettings settings = settingsOf(options);
+    const Workers workers(session.threads);
+    const Character character = options.character.import();
+    const std::vector<MotionFrame> frames = options.motion.frames(character, session.console);
+    const SkinMethod method = options.skin == "dqs" ? SkinMethod::DualQuaternion : SkinMethod::LinearBlend;
+    const CharacterColouring colouring = colouringNamed(options.colour);
+
+    std::vector<std::vector<RenderMesh>> posed;
+    Box box;
+    for (const MotionFrame& frame : frames) {
+        posed.push_back(characterMeshes(character, frame.jointFrames, method, colouring));
+        box = merged(box, boxOf(posed.back()));
+    }
+    std::vector<LabelledImage> cells;
+    Progress progress("render", frames.size() * options.views.size());
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+        for (const std::string& view : options.views) {
+            const Camera camera = frameBox(box, view, static_cast<double>(settings.width) / settings.height);
+            cells.push_back({render(posed[f], camera, box.low.y, settings, workers.jobs()),
+                             frames[f].label + (options.views.size() > 1 ? "  " + view : "")});
+            progress.advance(cells.size());
+        }
+    }
+    const int columns = options.columns != 0       ? options.columns
+                        : options.views.size() > 1 ? static_cast<int>(options.views.size())
+                                                   : 0;
+    writePng(cells.size() == 1 ? cells[0].image : contactSheet(cells, columns), options.output);
+    session.console.print(options.output.string());
+    return 0;
+}
+
+}  // namespace
+
+void addRenderCommand(CLI::App& app, Session& session) {
+    auto options = std::make_shared<RenderOptions>();
+    CLI::App& command =
+        *app.add_subcommand("render", "Draw a character, posed by a clip or a motion file, as a PNG picture");
+    options->character.addTo(command);
+    options->motion.addTo(command);
+    command.add_option("-o,--output", options->output, "Picture to write")
+        ->type_name("PNG")
+        ->capture_default_str();
+    command
+        .add_option("--views", options->views,
+                    "Sides to look from: " + fmt::format("{}", fmt::join(viewNames(), ", ")))
+        ->delimiter(',')
+        ->type_name("VIEW,...")
+        ->capture_default_str();
+    command.add_option("--size", options->size, "Pixels of one picture")
+        ->type_name("WxH")
+        ->capture_default_str();
+    command.add_option("--columns", options->columns, "Pictures to a row; 0: chosen")->type_name("N");
+    command
+        .add_option("--colour,--color", options->colour, "What colours show: plain, joints, materials, parts")
+        ->check(CLI::IsMember({"plain", "joints", "materials", "parts"}))
+        ->type_name("WHAT");
+    command.add_option("--skin", options->skin, "lbs (linear blend) or dqs (dual quaternion) skinning")
+        ->check(CLI::IsMember({"lbs", "dqs"}))
+        ->type_name("METHOD");
+    command.add_flag("--no-ground", options->noGround, "No floor and no shadow on it");
+    command.callback(
+        [options, &session] { session.run = [options, &session] { return runRender(*options, session); }; });
+}
+
+}  // namespace sinew

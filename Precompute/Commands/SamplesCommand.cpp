@@ -1,0 +1,22 @@
+#include "Commands/Command.h"
+#include "Samples.h"
+
+namespace sinew {
+
+void addSamplesCommand(CLI::App& app, Session& session) {
+    auto directory = std::make_shared<std::filesystem::path>(".");
+    CLI::App& command =
+        *app.add_subcommand("samples", "Write the built-in characters (Limb.glb, Mannequin.glb)");
+    command.add_option("-o,--output", *directory, "Folder to write to")
+        ->type_name("DIR")
+        ->capture_default_str();
+    command.callback([directory, &session] {
+        session.run = [directory, &session] {
+            for (const std::filesystem::path& written : writeSamples(*directory))
+                session.console.print(written.string());
+            return 0;
+        };
+    });
+}
+
+}  // namespace sinew

@@ -1,0 +1,30 @@
+# Every header of ours is compiled by itself, twice in a row: it includes what it needs and guards itself. A header that
+# does not is a build error.
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
+     ${CMAKE_SOURCE_DIR}/Source/*.h ${CMAKE_SOURCE_DIR}/Precompute/*.h ${CMAKE_SOURCE_DIR}/Content/*.h
+     ${CMAKE_SOURCE_DIR}/Tests/*.h)
+list(LENGTH headers count)
+if(count LESS 10)
+    message(FATAL_ERROR "HeadersAlone found ${count} headers: wrong folders?")
+endif()
+
+add_library(sinew_headers_alone OBJECT)
+foreach(header ${headers})
+    string(REPLACE "/" "_" name ${header})
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/HeadersAlone/${name}.cpp)
+    file(CONFIGURE OUTPUT ${source} CONTENT "#include \"@header@\"\n#include \"@header@\"\n" @ONLY)
+    target_sources(sinew_headers_alone PRIVATE ${source})
+endforeach()
+target_include_directories(sinew_headers_alone PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/Tests)
+target_link_libraries(sinew_headers_alone PRIVATE sinew_flags sinew_program sinew_samples sinew_offline thirdparty_highway
+    thirdparty_cli thirdparty_json thirdparty_eigen thirdparty_spdlog thirdparty_stb thirdparty_tinygltf thirdparty_toml
+    GTest::gtest benchmark::benchmark)
+target_compile_definitions(sinew_headers_alone PRIVATE SINEW_KERNEL_TARGET=HWY_STATIC_TARGET SINEW_KERNEL_NAMESPACE=alone)
+target_compile_options(sinew_headers_alone PRIVATE -O0 -g0 -Wno-unused-function)
+
+# The planted fault: the same compiler must refuse a header that leans on its includer.
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/HeadersAlone/Planted.h "#pragma once\nstd::vector<int> needsVector();\n")
+add_test(NAME Architecture.AHeaderThatLeansOnOthersIsRefused
+         COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -fsyntax-only -include ${CMAKE_CURRENT_BINARY_DIR}/HeadersAlone/Planted.h
+                 -x c++ /dev/null)
+set_tests_properties(Architecture.AHeaderThatLeansOnOthersIsRefused PROPERTIES WILL_FAIL TRUE)
