@@ -140,12 +140,14 @@ void Progress::advance(std::uint64_t done) {
     show(false);
 }
 
-void Progress::show(bool last) const {
+void Progress::show(bool last) {
     if (!log().should_log(spdlog::level::info)) return;
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     const double share = total_ > 0 ? static_cast<double>(done_) / static_cast<double>(total_) : 1.0;
     const double left = share > 0 ? seconds * (1 - share) / share : 0;
     if (!terminal_) {
+        if (done_ == lastShown_) return;
+        lastShown_ = done_;
         const nlohmann::json line{{"progress", stage_},
                                   {"done", done_},
                                   {"total", total_},

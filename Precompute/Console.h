@@ -43,11 +43,11 @@ class Progress {
     void advance(std::uint64_t done);
 
   private:
-    void show(bool last) const;
+    void show(bool last);
 
     using Clock = std::chrono::steady_clock;
     std::string stage_;
-    std::uint64_t total_, done_ = 0;
+    std::uint64_t total_, done_ = 0, lastShown_ = 0;
     Clock::time_point start_, shown_;
     bool terminal_;
 };

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "Commands/Command.h"
 #include "Commands/MotionChoice.h"
@@ -47,18 +48,25 @@ int runRender(const RenderOptions& options, const Session& session) {
     const CharacterColouring colouring = colouringNamed(options.colour);
 
     std::vector<std::vector<RenderMesh>> posed;
-    Box box;
+    std::vector<Vec3d> points;
+    double ground = std::numeric_limits<double>::infinity();
     for (const MotionFrame& frame : frames) {
         posed.push_back(characterMeshes(character, frame.jointFrames, method, colouring));
-        box = merged(box, boxOf(posed.back()));
+        for (const RenderMesh& mesh : posed.back()) {
+            points.insert(points.end(), mesh.positions.begin(), mesh.positions.end());
+        }
+        ground = std::min(ground, boxOf(posed.back()).low.y);
+    }
+    std::vector<Camera> cameras;
+    for (const std::string& view : options.views) {
+        cameras.push_back(framePoints(points, view, static_cast<double>(settings.width) / settings.height));
     }
     std::vector<LabelledImage> cells;
     Progress progress("render", frames.size() * options.views.size());
     for (std::size_t f = 0; f < frames.size(); ++f) {
-        for (const std::string& view : options.views) {
-            const Camera camera = frameBox(box, view, static_cast<double>(settings.width) / settings.height);
-            cells.push_back({render(posed[f], camera, box.low.y, settings, workers.jobs()),
-                             frames[f].label + (options.views.size() > 1 ? "  " + view : "")});
+        for (std::size_t v = 0; v < cameras.size(); ++v) {
+            cells.push_back({render(posed[f], cameras[v], ground, settings, workers.jobs()),
+                             frames[f].label + (cameras.size() > 1 ? "  " + options.views[v] : "")});
             progress.advance(cells.size());
         }
     }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "Offline/Error.h"
+#include "Offline/Geometry/Box.h"
 
 namespace sinew {
 
@@ -23,7 +24,7 @@ constexpr std::array kViews{
 
 constexpr double kDegree = 3.14159265358979323846 / 180;
 constexpr double kFieldOfView = 24 * kDegree;  // narrow, so that proportions look as an artist draws them
-constexpr double kMargin = 1.06;
+constexpr double kMargin = 1.1;
 
 Camera lookFrom(const View& view) {
     const double a = view.azimuth * kDegree, e = view.elevation * kDegree;
@@ -46,7 +47,7 @@ const std::vector<std::string>& viewNames() {
     return names;
 }
 
-Camera frameBox(const Box& box, std::string_view view, double aspect) {
+Camera framePoints(std::span<const Vec3d> points, std::string_view view, double aspect) {
     const auto* const found =
         std::find_if(kViews.begin(), kViews.end(), [&](const View& v) { return view == v.name; });
     if (found == kViews.end()) {
@@ -54,18 +55,24 @@ Camera frameBox(const Box& box, std::string_view view, double aspect) {
                     "Use one of: front, back, left, right, three-quarter, back-three-quarter, top.");
     }
     Camera camera = lookFrom(*found);
-    const Vec3d half = extent(box) * 0.5;
-    // Each corner asks for a distance at which it is just inside the frame; the largest wins.
-    double distance = 1e-6;
-    for (int corner = 0; corner < 8; ++corner) {
-        const Vec3d p{corner & 1 ? half.x : -half.x, corner & 2 ? half.y : -half.y,
-                      corner & 4 ? half.z : -half.z};
-        const double sideways = std::abs(dot(p, camera.right)) / aspect,
-                     upwards = std::abs(dot(p, camera.up));
-        distance =
-            std::max(distance, std::max(sideways, upwards) * camera.focal * kMargin - dot(p, camera.forward));
+    const auto inCamera = [&](Vec3d p) {
+        return Vec3d{dot(p, camera.right), dot(p, camera.up), dot(p, camera.forward)};
+    };
+    Box box;
+    for (const Vec3d& p : points) {
+        if (isFinite(p)) box = merged(box, inCamera(p));
     }
-    camera.eye = center(box) - camera.forward * distance;
+    if (box.low.x > box.high.x) box = merged(Box{}, Vec3d{});
+    const Vec3d centre = center(box);
+    // Each point asks for a distance at which it is just inside the frame; the largest wins.
+    double distance = 1e-6;
+    for (const Vec3d& p : points) {
+        if (!isFinite(p)) continue;
+        const Vec3d d = inCamera(p) - centre;
+        const double aside = std::max(std::abs(d.x) / aspect, std::abs(d.y));
+        distance = std::max(distance, aside * camera.focal * kMargin - d.z);
+    }
+    camera.eye = camera.right * centre.x + camera.up * centre.y + camera.forward * (centre.z - distance);
     return camera;
 }
 

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "Offline/Geometry/Box.h"
+#include "Math/Vec3.h"
 
 namespace sinew {
 
@@ -19,8 +20,8 @@ struct Camera {
 // three-quarter (the default portrait), back-three-quarter.
 const std::vector<std::string>& viewNames();
 
-// Looks at the box from a named side so that all of it is in a picture of the given width/height ratio.
-// Throws Error(Usage) for an unknown name.
-Camera frameBox(const Box& box, std::string_view view, double aspect);
+// Looks from a named side so that all points are in a picture of the given width/height ratio. Points that
+// are not finite do not count. Throws Error(Usage) for an unknown name.
+Camera framePoints(std::span<const Vec3d> points, std::string_view view, double aspect);
 
 }  // namespace sinew

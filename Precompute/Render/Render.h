@@ -7,6 +7,7 @@
 
 #include "Base/Jobs.h"
 #include "Offline/Character/Character.h"
+#include "Offline/Geometry/Box.h"
 #include "Render/Camera.h"
 #include "Render/Image.h"
 
@@ -20,7 +21,7 @@ struct RenderMesh {
     std::vector<Vec3d> normals;           // per vertex; empty: computed from the triangles
     std::vector<Colour> vertexColours;    // empty: `colour`
     std::vector<Colour> triangleColours;  // wins over vertexColours; empty: not used
-    Colour colour{0.62f, 0.60f, 0.57f};
+    Colour colour{0.74f, 0.60f, 0.50f};
 };
 
 struct RenderSettings {

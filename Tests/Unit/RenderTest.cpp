@@ -30,7 +30,7 @@ Image renderCube(std::string_view view, const Jobs& jobs = {}) {
     RenderSettings settings;
     settings.width = 96;
     settings.height = 64;
-    return render(meshes, frameBox(boxOf(meshes), view, 1.5), 0, settings, jobs);
+    return render(meshes, framePoints(meshes[0].positions, view, 1.5), 0, settings, jobs);
 }
 
 TEST(Render, TheFrontIsSeenFromTheFrontAndTheLeftSideFromTheLeft) {
@@ -42,7 +42,7 @@ TEST(Render, TheFrontIsSeenFromTheFrontAndTheLeftSideFromTheLeft) {
 TEST(Render, EverythingIsInsideTheFrame) {
     for (const std::string& view : viewNames()) {
         const std::vector<RenderMesh> meshes{cube()};
-        const Camera camera = frameBox(boxOf(meshes), view, 1.5);
+        const Camera camera = framePoints(meshes[0].positions, view, 1.5);
         for (const Vec3d& p : meshes[0].positions) {
             const Vec3d d = p - camera.eye;
             const double scale = camera.focal / dot(d, camera.forward);
@@ -58,7 +58,7 @@ TEST(Render, NearerTrianglesHideFartherOnes) {
     meshes[1].triangleColours.assign(12, Colour{1, 1, 1});
     RenderSettings settings;
     settings.width = settings.height = 48;
-    const Image image = render(meshes, frameBox(boxOf(meshes), "front", 1), 0, settings);
+    const Image image = render(meshes, framePoints(meshes[0].positions, "front", 1), 0, settings);
     EXPECT_GT(image.at(24, 24).r, 2 * image.at(24, 24).g);
 }
 
@@ -77,12 +77,12 @@ TEST(Render, NotANumberIsLeftOutOfThePicture) {
     settings.width = settings.height = 32;
     const Box box = boxOf(meshes);
     EXPECT_TRUE(isFinite(box.low) && isFinite(box.high));
-    EXPECT_EQ(render(meshes, frameBox(box, "front", 1), 0, settings).pixels.size(), 32u * 32u);
+    EXPECT_EQ(render(meshes, framePoints(meshes[0].positions, "front", 1), 0, settings).pixels.size(), 32u * 32u);
 }
 
 TEST(Render, UnknownViewNamesTheKnownOnes) {
     try {
-        frameBox({}, "below", 1);
+        framePoints({}, "below", 1);
         FAIL();
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Usage);
