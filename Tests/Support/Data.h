@@ -1,25 +1,17 @@
-// Characters made by others, for tests only: they stand below $SINEW_DATA.
+// Where tests find files: the project's own, and characters made by others, which stand below $SINEW_DATA.
 #pragma once
 
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
 
 namespace sinew::test {
 
+// `name` below the project's root.
+std::filesystem::path sourcePath(const std::string& name);
+
 // `name` below $SINEW_DATA (default: ../shared/data from the project's root); nothing where it is absent.
-inline std::optional<std::filesystem::path> dataPath(const std::string& name) {
-    const char* const set = std::getenv("SINEW_DATA");
-    const std::filesystem::path root =
-        set != nullptr && *set != '\0'
-            ? std::filesystem::path(set)
-            : std::filesystem::path(SINEW_SOURCE_DIR).parent_path() / "shared/data";
-    const std::filesystem::path path = root / name;
-    std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) return std::nullopt;
-    return path;
-}
+std::optional<std::filesystem::path> dataPath(const std::string& name);
 
 }  // namespace sinew::test
 

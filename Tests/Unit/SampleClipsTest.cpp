@@ -6,12 +6,13 @@
 #include "Offline/Character/Import.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
+#include "Support/Data.h"
 
 namespace sinew {
 namespace {
 
 Character committed(const char* file) {
-    return importCharacter(std::filesystem::path(SINEW_SOURCE_DIR) / "Content" / file);
+    return importCharacter(test::sourcePath(std::string("Content/") + file));
 }
 
 const Character& mannequin() {

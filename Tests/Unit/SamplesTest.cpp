@@ -10,13 +10,14 @@
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Geometry/Topology.h"
+#include "Support/Data.h"
 #include "Support/UvOverlap.h"
 
 namespace sinew {
 namespace {
 
 std::filesystem::path committedFile(const std::string& name) {
-    return std::filesystem::path(SINEW_SOURCE_DIR) / "Content" / (name + ".glb");
+    return test::sourcePath("Content/" + name + ".glb");
 }
 
 // As committed: making them anew takes seconds, and one test proves that it gives the same bytes.
