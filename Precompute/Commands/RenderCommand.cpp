@@ -48,14 +48,18 @@ int runRender(const RenderOptions& options, const Session& session) {
     const CharacterColouring colouring = colouringNamed(options.colour);
 
     std::vector<std::vector<RenderMesh>> posed;
-    std::vector<Vec3d> points;
+    // The camera goes along with a character that walks away: points are framed relative to each frame's
+    // middle.
+    std::vector<Vec3d> points, middles;
     double ground = std::numeric_limits<double>::infinity();
     for (const MotionFrame& frame : frames) {
         posed.push_back(characterMeshes(character, frame.jointFrames, method, colouring));
+        const Box box = boxOf(posed.back());
+        middles.push_back({center(box).x, 0, center(box).z});
         for (const RenderMesh& mesh : posed.back()) {
-            points.insert(points.end(), mesh.positions.begin(), mesh.positions.end());
+            for (const Vec3d& p : mesh.positions) points.push_back(p - middles.back());
         }
-        ground = std::min(ground, boxOf(posed.back()).low.y);
+        ground = std::min(ground, box.low.y);
     }
     std::vector<Camera> cameras;
     for (const std::string& view : options.views) {
@@ -65,7 +69,9 @@ int runRender(const RenderOptions& options, const Session& session) {
     Progress progress("render", frames.size() * options.views.size());
     for (std::size_t f = 0; f < frames.size(); ++f) {
         for (std::size_t v = 0; v < cameras.size(); ++v) {
-            cells.push_back({render(posed[f], cameras[v], ground, settings, workers.jobs()),
+            Camera camera = cameras[v];
+            camera.eye += middles[f];
+            cells.push_back({render(posed[f], camera, ground, settings, workers.jobs()),
                              frames[f].label + (cameras.size() > 1 ? "  " + options.views[v] : "")});
             progress.advance(cells.size());
         }

@@ -81,7 +81,7 @@ Colour shade(const SurfacePoint& point, const Light& light, const Camera& camera
     const float gloss = lit * 0.10f * std::pow(std::max(0.0f, dot(normal, half)), 24.0f);
     const float edgeOn = 1 - std::max(0.0f, dot(normal, view));
     const float rim = 0.10f * edgeOn * edgeOn * edgeOn * sky;
-    const Vec3f keyLight = Vec3f{1.0f, 0.96f, 0.90f} * (0.78f * facing * lit);
+    const Vec3f keyLight = Vec3f{1.0f, 0.96f, 0.90f} * (0.92f * facing * lit);
     const Vec3f skyLight = Vec3f{0.34f, 0.38f, 0.44f} * sky + Vec3f{0.16f, 0.14f, 0.12f} * (1 - sky);
     return scaled(point.colour, keyLight + skyLight) + Vec3f{1, 1, 1} * (gloss + rim);
 }
