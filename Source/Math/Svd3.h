@@ -1,4 +1,4 @@
-// Singular value and polar decomposition of many 3×3 matrices at once (numerics.md §1).
+// Singular value and polar decomposition of many 3×3 matrices at once.
 //
 // A = U Σ Vᵀ with det U = det V = +1, |σ₁| ≥ |σ₂| ≥ |σ₃|, and only σ₃ may be negative: it has the sign of det
 // A. R = U Vᵀ, S = V Σ Vᵀ. Errors are below 4e-6 of |A| and of 1 for entries between 1e-37 and 1e+37,

@@ -1,7 +1,8 @@
 // Singular values and polar factors of 3×3 matrices, one matrix per lane, without branches or iterations.
 //
-// Deviation from lattice-skinning-2011 §9.2 (quaternion Jacobi on S = AᵀA, then QR): the 3×3 problem is split
-// into 1 + 2×2 with the closed form of the cubic, and the 2×2 part is solved on A itself.
+// Deviation from McAdams et al. 2011, "Efficient elasticity for character skinning", §9.2 (quaternion Jacobi
+// on S = AᵀA, then QR): the 3×3 problem is split into 1 + 2×2 with the closed form of the cubic, and the 2×2
+// part is solved on A itself.
 // 1. One eigenvalue of S is far from the other two, by at least √3 of their spread: the largest or the
 // smallest.
 //    It follows from the characteristic cubic, its eigenvector w from the adjugate of S − λI. The gap makes

@@ -51,11 +51,19 @@ void writeFileAtomically(const std::filesystem::path& path, std::string_view byt
 }
 
 std::string readFile(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) {
+        throw Error(ErrorKind::Io, path.string() + ": there is no such file", "Check the path.");
+    }
+    if (std::filesystem::is_directory(path, ignored)) {
+        throw Error(ErrorKind::Io, path.string() + " is a folder", "Name a file in it.");
+    }
     errno = 0;
     std::ifstream file(path, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (!file.is_open() || file.bad() || std::filesystem::is_directory(path)) {
-        throw Error(ErrorKind::Io, "could not read " + path.string() + reason(), "Check the path.");
+    if (!file.is_open() || file.bad()) {
+        throw Error(ErrorKind::Io, "could not read " + path.string() + reason(),
+                    "Check that you may read it.");
     }
     return bytes;
 }

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 
 #include "Offline/Error.h"
+#include "Offline/Files.h"
 
 namespace sinew {
 
@@ -159,18 +159,14 @@ std::vector<std::byte> readGltfUri(const std::string& uri, const std::filesystem
         throw badInput(what + " is kept elsewhere (\"" + uri + "\")",
                        "Export as one .glb file, or keep the .bin file beside the .gltf file.");
     }
-    const std::filesystem::path path = folder / name;
-    std::error_code failed;
-    const bool isFile = std::filesystem::is_regular_file(path, failed);
-    std::ifstream file(path, std::ios::binary);
-    if (!isFile || !file) {
+    try {
+        const std::string text = readFile(folder / name);
+        const auto bytes = std::as_bytes(std::span(text));
+        return {bytes.begin(), bytes.end()};
+    } catch (const Error&) {
         throw Error(ErrorKind::Io, what + " names the file \"" + uri + "\", which cannot be read",
                     "Put it beside the .gltf file, or export as one .glb file.");
     }
-    std::vector<std::byte> bytes(std::filesystem::file_size(path));
-    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (!file) throw Error(ErrorKind::Io, "\"" + uri + "\" cannot be read to its end");
-    return bytes;
 }
 
 }  // namespace sinew

@@ -5,7 +5,6 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Units.h"
 #include "Offline/Error.h"
+#include "Offline/Files.h"
 #include "Offline/Geometry/Box.h"
 
 namespace sinew {
@@ -43,17 +43,6 @@ Format formatOf(std::span<const std::byte> bytes, const std::string& extension) 
     if (extension == ".gltf" || extension == ".glb" || extension == ".vrm") return Format::Gltf;
     if (extension == ".obj") return Format::Obj;
     return Format::Unknown;
-}
-
-std::vector<std::byte> readFile(const std::filesystem::path& path) {
-    std::error_code failed;
-    const bool isFile = std::filesystem::is_regular_file(path, failed);
-    std::ifstream file(path, std::ios::binary);
-    if (!isFile || !file) throw Error(ErrorKind::Io, "there is no such file, or it cannot be opened");
-    std::vector<std::byte> bytes(std::filesystem::file_size(path));
-    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (!file) throw Error(ErrorKind::Io, "it cannot be read to its end");
-    return bytes;
 }
 
 void requireFinite(const Character& character) {
@@ -136,11 +125,11 @@ Error named(const Error& error, const std::string& file) {
 }  // namespace
 
 Character importCharacter(const std::filesystem::path& path, const ImportOptions& options) {
+    const std::string bytes = readFile(path);
+    std::filesystem::path folder = path.parent_path();
+    if (folder.empty()) folder = ".";
     try {
-        const std::vector<std::byte> bytes = readFile(path);
-        std::filesystem::path folder = path.parent_path();
-        if (folder.empty()) folder = ".";
-        return importFrom(bytes, path.filename().string(), folder, options);
+        return importFrom(std::as_bytes(std::span(bytes)), path.filename().string(), folder, options);
     } catch (const Error& error) {
         throw named(error, path.string());
     }

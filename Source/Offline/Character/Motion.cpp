@@ -4,13 +4,12 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "Offline/Character/JointNames.h"
 #include "Offline/Character/MotionAxes.h"
 #include "Offline/Error.h"
+#include "Offline/Files.h"
 
 namespace sinew {
 
@@ -276,15 +275,6 @@ Motion toMotion(const Bvh& bvh, const std::string& name, const MotionOptions& op
     return motion;
 }
 
-std::string readText(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream)
-        throw Error(ErrorKind::Io, "cannot open " + path.string(), "check the path and its permissions");
-    std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-    if (stream.bad()) throw Error(ErrorKind::Io, "cannot read " + path.string());
-    return text;
-}
-
 }  // namespace
 
 Motion parseMotion(std::string_view text, const std::string& name, const MotionOptions& options) {
@@ -299,7 +289,7 @@ Motion readMotion(const std::filesystem::path& path, const MotionOptions& option
         throw badInput(path.string() + " is not a .bvh file",
                        "export the motion as BVH, or keep it as a clip of the character's glTF file");
     }
-    return parseMotion(readText(path), path.filename().string(), options);
+    return parseMotion(readFile(path), path.filename().string(), options);
 }
 
 }  // namespace sinew

@@ -2,11 +2,11 @@
 
 #include <toml++/toml.h>
 
-#include <fstream>
 #include <iterator>
 #include <set>
 
 #include "Offline/Error.h"
+#include "Offline/Files.h"
 
 namespace sinew {
 
@@ -94,10 +94,7 @@ NameMap parseNameMap(std::string_view text, const std::string& name) {
 }
 
 NameMap readNameMap(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) throw Error(ErrorKind::Io, "cannot open the joint map " + path.string(), "check the path");
-    const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-    return parseNameMap(text, path.filename().string());
+    return parseNameMap(readFile(path), path.filename().string());
 }
 
 NameMap findNameMap(const std::string& nameOrPath) {
