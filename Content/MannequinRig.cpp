@@ -106,6 +106,7 @@ std::vector<Bone> mannequinBones() {
         {kSpine, {0, 1.080, 0}, {0, 1.180, 0}, 0.110},
         {kChest, {0, 1.240, 0}, {0, 1.400, -0.02}, 0.110},
         {kChest, {0, 1.300, 0}, {0.080, 1.330, -0.01}, 0.095},
+        {kChest, {0, 1.220, -0.01}, {0.100, 1.240, -0.02}, 0.060},
         {kNeck, m.neck + Vec3d{0, 0.010, 0}, m.head - Vec3d{0, 0.010, 0}, 0.056},
         {kHead, {0, 1.590, 0.02}, {0, 1.680, -0.01}, 0.075},
         {kClavicleL, {0.060, 1.435, -0.01}, {0.140, 1.430, -0.02}, 0.040},
@@ -139,7 +140,8 @@ std::uint32_t mannequinPatch(std::span<const Bone> bones, Vec3d centre, Vec3d no
             return halves(4, centre.z < kMarks.elbow.z + 0.010);
         case kHandL:
         case kMittL:
-            return halves(6, dot(normal, Vec3d{0.7, 0.7, 0}) < 0);
+            // The web of the thumb goes to the back as a whole: cut in two it would unfold onto itself.
+            return halves(6, dot(normal, Vec3d{0.7, 0.7, 0}) < -0.3);
         case kThighL:
         case kShinL:
             return halves(8, centre.z < -0.008);
