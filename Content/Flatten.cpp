@@ -59,8 +59,8 @@ Held holding(std::size_t count, const std::vector<SparseEntry>& entries,
 void solveHolding(const Held& system, std::vector<std::vector<double>> rightSide, std::vector<Point>& points,
                   int steps) {
     for (std::size_t axis = 0; axis < 2; ++axis) {
-        std::vector<double> x;
-        for (const Point& p : points) x.push_back(p[axis]);
+        std::vector<double> x(points.size());
+        for (std::size_t v = 0; v < x.size(); ++v) x[v] = points[v][axis];
         for (const SparseEntry& e : system.toHeld) rightSide[axis][e.row] -= e.value * x[e.column];
         for (std::size_t v = 0; v < x.size(); ++v) {
             if (system.held[v]) rightSide[axis][v] = x[v];

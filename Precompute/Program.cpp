@@ -37,6 +37,7 @@ int runProgram(int argc, const char* const* argv) {
     app.add_flag("-q,--quiet", quiet, "Only errors on stderr");
     app.add_flag("-v,--verbose", verbose, "More on stderr");
     app.add_option("--threads", session.threads, "Worker threads; 0: all cores. Results do not depend on it")
+        ->check(CLI::Range(0, 256))
         ->type_name("N");
     addCheckCommand(app, session);
     addInspectCommand(app, session);

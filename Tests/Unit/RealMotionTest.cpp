@@ -112,7 +112,10 @@ TEST(RealMotion, LimbsOfEveryCharacterPointTheWayOfTheMotion) {
         const Character character = importCharacter(file);
         for (const std::string& motion : kMotions) {
             SINEW_DATA_OR_SKIP(path, motion);
-            expectSameLimbs(readMotion(path), character, motion + " onto " + name);
+            std::string what = motion;
+            what += " onto ";
+            what += name;
+            expectSameLimbs(readMotion(path), character, what);
         }
     }
 }
