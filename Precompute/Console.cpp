@@ -43,6 +43,10 @@ spdlog::logger& log() {
     return *logger;
 }
 
+void printRemedy(std::string_view remedy) {
+    std::fprintf(stderr, "       %.*s\n", static_cast<int>(remedy.size()), remedy.data());
+}
+
 const char* escapeOf(Console::Paint paint) {
     switch (paint) {
         case Console::Paint::Plain:
@@ -74,17 +78,18 @@ void Console::print(std::string_view text) const {
     std::fputc('\n', stdout);
 }
 
-void Console::info(std::string_view text) const {
-    log().info("{}", text);
+void Console::detail(std::string_view text) const {
+    log().debug("{}", text);
 }
 
-void Console::warn(std::string_view text) const {
+void Console::warn(std::string_view text, std::string_view remedy) const {
     log().warn("{}", text);
+    if (!remedy.empty() && log().should_log(spdlog::level::warn)) printRemedy(remedy);
 }
 
 void Console::error(const Error& error) const {
     log().error("{}", error.what());
-    if (!error.remedy().empty()) std::fprintf(stderr, "       %s\n", error.remedy().c_str());
+    if (!error.remedy().empty()) printRemedy(error.remedy());
 }
 
 bool Console::colourOut() const {

@@ -18,8 +18,8 @@ class Console {
     // Data: what a script reads.
     void print(std::string_view text) const;
 
-    void info(std::string_view text) const;
-    void warn(std::string_view text) const;
+    void detail(std::string_view text) const;  // only with --verbose
+    void warn(std::string_view text, std::string_view remedy = {}) const;
     void error(const Error& error) const;
 
     // True where stdout (stderr) is a terminal and NO_COLOR is not set.

@@ -1,17 +1,36 @@
 #include "Program.h"
 
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <new>
 
 #include "Commands/Command.h"
+#include "Offline/Files.h"
 
 namespace sinew {
 
 namespace {
 
+// Nothing half-written stays behind; what was there before is still there.
+extern "C" void stopOnSignal(int signal) {
+    removeUnfinishedFile();
+    std::_Exit(128 + signal);
+}
+
+// A full disk shows itself only when the last of the output is pushed out.
+void flushOutput() {
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        throw Error(ErrorKind::Io, "could not write to standard output", "Check that the disk is not full.");
+    }
+}
+
 // Everything that can go wrong ends here, in words and with the exit code of its kind.
 int runGuarded(const Session& session) {
     try {
-        return session.run();
+        const int code = session.run();
+        flushOutput();
+        return code;
     } catch (const Error& error) {
         session.console.error(error);
         return static_cast<int>(error.kind());
@@ -28,6 +47,8 @@ int runGuarded(const Session& session) {
 }  // namespace
 
 int runProgram(int argc, const char* const* argv) {
+    std::signal(SIGINT, &stopOnSignal);
+    std::signal(SIGTERM, &stopOnSignal);
     CLI::App app{"Physics-based soft tissue for game characters."};
     app.set_version_flag("--version", "sinew " SINEW_VERSION);
     app.require_subcommand(1);

@@ -35,7 +35,11 @@ std::vector<Clip> chosenClips(const MotionChoice& choice, const Character& chara
         const Motion motion = readMotion(choice.motion);
         Clip clip = retarget(motion, character, options, findings);
         for (const Finding& f : findings) {
-            if (f.severity != Severity::Note) console.warn(f.text + (f.remedy.empty() ? "" : " " + f.remedy));
+            if (f.severity == Severity::Note) {
+                console.detail(f.text);
+            } else {
+                console.warn(f.text, f.remedy);
+            }
         }
         return {std::move(clip)};
     }

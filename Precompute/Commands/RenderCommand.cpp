@@ -39,8 +39,24 @@ RenderSettings settingsOf(const RenderOptions& options) {
     return settings;
 }
 
+// A picture must not take the place of what it is drawn from.
+void requirePicture(const RenderOptions& options) {
+    if (options.output.extension() != ".png") {
+        throw Error(ErrorKind::Usage, "-o " + options.output.string() + " does not end in .png",
+                    "Pictures are written as PNG: give a name such as picture.png.");
+    }
+    for (const std::filesystem::path& input : {options.character.file, options.motion.motion}) {
+        std::error_code ignored;
+        if (!input.empty() && std::filesystem::equivalent(options.output, input, ignored)) {
+            throw Error(ErrorKind::Usage, "-o " + options.output.string() + " would replace the input",
+                        "Give the picture another name.");
+        }
+    }
+}
+
 int runRender(const RenderOptions& options, const Session& session) {
     const RenderSettings settings = settingsOf(options);
+    requirePicture(options);
     const Workers workers(session.threads);
     const Character character = options.character.import();
     const std::vector<MotionFrame> frames = options.motion.frames(character, session.console);

@@ -1,8 +1,12 @@
 #include "Offline/Files.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <mutex>
 #include <random>
 #include <system_error>
 
@@ -19,16 +23,53 @@ std::filesystem::path temporaryBeside(const std::filesystem::path& path) {
     return temporary;
 }
 
+// The name of the file being written, where a signal handler can reach it. One write at a time.
+constexpr std::size_t kLongestName = 4096;
+std::mutex writing;
+char unfinished[kLongestName];
+volatile std::sig_atomic_t hasUnfinished = 0;
+
+class UnfinishedFile {
+  public:
+    explicit UnfinishedFile(const std::filesystem::path& path) : lock_(writing) {
+        const std::string name = path.string();
+        if (name.size() >= kLongestName) return;
+        std::copy(name.begin(), name.end(), unfinished);
+        unfinished[name.size()] = '\0';
+        hasUnfinished = 1;
+    }
+    ~UnfinishedFile() { hasUnfinished = 0; }
+    UnfinishedFile(const UnfinishedFile&) = delete;
+    UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+
+  private:
+    std::scoped_lock<std::mutex> lock_;
+};
+
+// Whoever names a link or a device means what is behind it, so that is not replaced by a file.
+std::filesystem::path realTarget(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const std::filesystem::path target =
+        std::filesystem::is_symlink(path, ignored) ? std::filesystem::weakly_canonical(path, ignored) : path;
+    if (std::filesystem::exists(target, ignored) && !std::filesystem::is_regular_file(target, ignored)) {
+        throw Error(ErrorKind::Io, "could not write " + path.string() + ": it is not an ordinary file",
+                    "Name a file that may be replaced.");
+    }
+    return target;
+}
+
 std::string reason() {
     return errno != 0 ? std::string(": ") + std::strerror(errno) : std::string();
 }
 
 }  // namespace
 
-void writeFileAtomically(const std::filesystem::path& path, std::string_view bytes) {
+void writeFileAtomically(const std::filesystem::path& given, std::string_view bytes) {
+    const std::filesystem::path path = realTarget(given);
     std::error_code code;
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), code);
     const std::filesystem::path temporary = temporaryBeside(path);
+    const UnfinishedFile guard(temporary);
     errno = 0;
     {
         std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
@@ -48,6 +89,10 @@ void writeFileAtomically(const std::filesystem::path& path, std::string_view byt
         throw Error(ErrorKind::Io, "could not write " + path.string() + ": " + why,
                     "Check that nothing else holds the file and that it is not a folder.");
     }
+}
+
+void removeUnfinishedFile() noexcept {
+    if (hasUnfinished != 0) std::remove(unfinished);
 }
 
 std::string readFile(const std::filesystem::path& path) {
