@@ -31,11 +31,11 @@ constexpr Quat<T> conjugate(Quat<T> a) {
     return {-a.x, -a.y, -a.z, a.w};
 }
 
-// The identity where the quaternion is zero.
+// The identity where the quaternion is zero; NaN stays NaN.
 template <class T>
 Quat<T> normalized(Quat<T> a) {
     const T size = std::sqrt(dot(a, a));
-    return size > T(0) ? Quat<T>{a.x / size, a.y / size, a.z / size, a.w / size} : Quat<T>{};
+    return size == T(0) ? Quat<T>{} : Quat<T>{a.x / size, a.y / size, a.z / size, a.w / size};
 }
 
 template <class T>

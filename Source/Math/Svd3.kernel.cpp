@@ -58,7 +58,8 @@ HWY_INLINE Lanes upperRoot(Lanes t) {
 
 HWY_INLINE Root isolatedRoot(const Spectrum& s) {
     const Lanes spread = hn::Sqrt(s.spread2);
-    const Lanes side = set(0.5f) * s.det / (spread * spread * spread);
+    // Adding nought turns -0 into +0: the root's sign and the later comparison must agree on the side.
+    const Lanes side = set(0.5f) * s.det / (spread * spread * spread) + set(0.0f);
     return {withSign(upperRoot(hn::Min(hn::Abs(side), set(1.0f))) * spread, side), side};
 }
 

@@ -62,11 +62,11 @@ constexpr Vec3<T> lerp(Vec3<T> a, Vec3<T> b, T t) {
     return a + (b - a) * t;
 }
 
-// `fallback` where the vector has no direction.
+// `fallback` where the vector is zero; NaN stays NaN.
 template <class T>
 Vec3<T> normalized(Vec3<T> a, Vec3<T> fallback = {}) {
     const T size = length(a);
-    return size > T(0) ? a / size : fallback;
+    return size == T(0) ? fallback : a / size;
 }
 
 template <class T>

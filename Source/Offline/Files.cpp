@@ -100,13 +100,15 @@ std::string readFile(const std::filesystem::path& path) {
     if (!std::filesystem::exists(path, ignored)) {
         throw Error(ErrorKind::Io, path.string() + ": there is no such file", "Check the path.");
     }
-    if (std::filesystem::is_directory(path, ignored)) {
-        throw Error(ErrorKind::Io, path.string() + " is a folder", "Name a file in it.");
+    if (!std::filesystem::is_regular_file(path, ignored)) {
+        throw Error(ErrorKind::Io, path.string() + " is not a file",
+                    "A folder or a device cannot be read: name a file.");
     }
     errno = 0;
     std::ifstream file(path, std::ios::binary);
-    std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (!file.is_open() || file.bad()) {
+    std::string bytes(std::filesystem::file_size(path, ignored), '\0');
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!file) {
         throw Error(ErrorKind::Io, "could not read " + path.string() + reason(),
                     "Check that you may read it.");
     }

@@ -195,8 +195,11 @@ TEST(SkinBatch, ANanJointSpoilsOnlyItsOwnVertices) {
             for (std::size_t v = 0; v < 1000; ++v) {
                 bool used = false;
                 for (const SkinShare& share : skinShares(character.weights, v)) used |= share.joint == 5;
-                EXPECT_EQ(spoilt.positions[v] == whole.positions[v], !used) << v;
-                EXPECT_EQ(spoilt.normals[v] == whole.normals[v], !used) << v;
+                EXPECT_EQ(isFinite(spoilt.positions[v]), !used) << v;
+                EXPECT_EQ(isFinite(spoilt.normals[v]), !used) << v;
+                if (used) continue;
+                EXPECT_EQ(spoilt.positions[v], whole.positions[v]) << v;
+                EXPECT_EQ(spoilt.normals[v], whole.normals[v]) << v;
             }
         }
     }

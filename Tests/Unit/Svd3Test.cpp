@@ -82,15 +82,12 @@ TEST(Svd3, DecomposesTenMillionRandomMatricesLong) {
 
 TEST(Svd3, DecomposesPlainMatrices) {
     std::vector<Mat3f> plain{Mat3f{}, Mat3f::identity(), Mat3f::identity() * -1.0f};
-    for (int bits = 0; bits < 1 << 9; ++bits) {  // every matrix of noughts and ones, and with mixed signs
-        Mat3f ones, signs;
-        for (int k = 0; k < 9; ++k) {
-            const bool on = (bits >> k & 1) != 0;
-            ones(k % 3, k / 3) = on ? 1.0f : 0.0f;
-            signs(k % 3, k / 3) = on ? 1.0f : -1.0f;
+    for (int digits = 0; digits < 19683; ++digits) {  // every matrix of -1, 0 and 1
+        Mat3f matrix;
+        for (int k = 0, rest = digits; k < 9; ++k, rest /= 3) {
+            matrix(k % 3, k / 3) = static_cast<float>(rest % 3 - 1);
         }
-        plain.push_back(ones);
-        plain.push_back(signs);
+        plain.push_back(matrix);
     }
     expectDecomposes(plain);
 }
