@@ -3,6 +3,8 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -16,6 +18,9 @@
 namespace sinew {
 
 namespace {
+
+constexpr std::string_view kEraseLine = "\r\x1b[K";
+constexpr std::size_t kRemedyIndent = 7;
 
 bool isTerminal(std::FILE* file) {
 #if defined(_WIN32)
@@ -44,7 +49,8 @@ spdlog::logger& log() {
 }
 
 void printRemedy(std::string_view remedy) {
-    std::fprintf(stderr, "       %.*s\n", static_cast<int>(remedy.size()), remedy.data());
+    const std::string text = std::string(kRemedyIndent, ' ') + wrapped(remedy, kRemedyIndent);
+    std::fprintf(stderr, "%s\n", text.c_str());
 }
 
 const char* escapeOf(Console::Paint paint) {
@@ -113,6 +119,40 @@ std::string Console::paintSeverity(Severity severity) const {
     return {};
 }
 
+std::string wrapped(std::string_view text, std::size_t indent) {
+    // UTF-8 continuation bytes take no place.
+    const auto widthOf = [](std::string_view word) {
+        return static_cast<std::size_t>(
+            std::count_if(word.begin(), word.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+    };
+    std::string result;
+    std::size_t column = indent;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(word.size() + 1, text.size()));
+        const std::size_t width = widthOf(word);
+        if (column > indent && column + 1 + width > kLineWidth) {
+            result += "\n" + std::string(indent, ' ');
+            column = indent;
+        } else if (column > indent) {
+            result += ' ';
+            ++column;
+        }
+        result += word;
+        column += width;
+    }
+    return result;
+}
+
+void saySignalled(std::string_view line) noexcept {
+#if defined(_WIN32)
+    _write(2, line.data(), static_cast<unsigned>(line.size()));
+#else
+    if (isatty(2) != 0 && write(2, kEraseLine.data(), kEraseLine.size()) < 0) return;
+    [[maybe_unused]] const ssize_t written = write(2, line.data(), line.size());
+#endif
+}
+
 std::string_view severityName(Severity severity) {
     switch (severity) {
         case Severity::Note:
@@ -133,7 +173,8 @@ Progress::Progress(std::string stage, std::uint64_t total)
       terminal_(isTerminal(stderr)) {}
 
 Progress::~Progress() {
-    if (total_ > 1 && done_ > 0) show(true);
+    if (!terminal_ && total_ > 1 && done_ > 0) show();
+    if (drawn_) std::fwrite(kEraseLine.data(), 1, kEraseLine.size(), stderr);
 }
 
 void Progress::advance(std::uint64_t done) {
@@ -142,10 +183,10 @@ void Progress::advance(std::uint64_t done) {
     const auto pause = std::chrono::milliseconds(terminal_ ? 100 : 1000);
     if (now - shown_ < pause) return;
     shown_ = now;
-    show(false);
+    show();
 }
 
-void Progress::show(bool last) {
+void Progress::show() {
     if (!log().should_log(spdlog::level::info)) return;
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     const double share = total_ > 0 ? static_cast<double>(done_) / static_cast<double>(total_) : 1.0;
@@ -161,13 +202,12 @@ void Progress::show(bool last) {
         std::fprintf(stderr, "%s\n", line.dump().c_str());
         return;
     }
-    constexpr int kWidth = 30;
-    const int filled = static_cast<int>(share * kWidth);
-    std::string bar(static_cast<std::size_t>(kWidth), '.');
-    for (int i = 0; i < filled; ++i) bar[static_cast<std::size_t>(i)] = '#';
-    std::fprintf(stderr, "\r%-10s [%s] %llu/%llu  %.0f s left ", stage_.c_str(), bar.c_str(),
+    constexpr std::size_t kWidth = 30;
+    const auto filled = std::min(kWidth, static_cast<std::size_t>(share * kWidth));
+    const std::string bar = std::string(filled, '#') + std::string(kWidth - filled, '.');
+    std::fprintf(stderr, "%s%s [%s] %llu/%llu  %.0f s left", kEraseLine.data(), stage_.c_str(), bar.c_str(),
                  static_cast<unsigned long long>(done_), static_cast<unsigned long long>(total_), left);
-    if (last) std::fputc('\n', stderr);
+    drawn_ = true;
 }
 
 }  // namespace sinew

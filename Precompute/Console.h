@@ -30,9 +30,17 @@ class Console {
     std::string paintSeverity(Severity severity) const;
 };
 
+// Lines of at most `kLineWidth` characters, broken at spaces; all but the first are indented.
+constexpr std::size_t kLineWidth = 100;
+std::string wrapped(std::string_view text, std::size_t indent);
+
+// What a signal handler says; calls nothing that may not be called there.
+void saySignalled(std::string_view line) noexcept;
+
 std::string_view severityName(Severity severity);
 
-// A bar on a terminal; JSON lines, at most a few per second, elsewhere. Quiet: nothing.
+// A bar on a terminal, gone when the work is done; JSON lines, at most a few per second, elsewhere. Quiet:
+// nothing.
 class Progress {
   public:
     Progress(std::string stage, std::uint64_t total);
@@ -43,13 +51,13 @@ class Progress {
     void advance(std::uint64_t done);
 
   private:
-    void show(bool last);
+    void show();
 
     using Clock = std::chrono::steady_clock;
     std::string stage_;
     std::uint64_t total_, done_ = 0, lastShown_ = 0;
     Clock::time_point start_, shown_;
-    bool terminal_;
+    bool terminal_, drawn_ = false;
 };
 
 }  // namespace sinew

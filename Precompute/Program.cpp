@@ -4,9 +4,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
+#include <nlohmann/json.hpp>
 
 #include "Commands/Command.h"
 #include "Offline/Files.h"
+#include "Offline/Nearest.h"
 
 namespace sinew {
 
@@ -15,6 +17,7 @@ namespace {
 // Nothing half-written stays behind; what was there before is still there.
 extern "C" void stopOnSignal(int signal) {
     removeUnfinishedFile();
+    saySignalled("sinew: stopped; nothing half-written is left\n");
     std::_Exit(128 + signal);
 }
 
@@ -25,6 +28,16 @@ void flushOutput() {
     }
 }
 
+int fail(const Session& session, const Error& error) {
+    session.console.error(error);
+    const int code = static_cast<int>(error.kind());
+    if (session.json) {
+        session.console.print(
+            dumped({{"error", {{"exitCode", code}, {"text", error.what()}, {"remedy", error.remedy()}}}}));
+    }
+    return code;
+}
+
 // Everything that can go wrong ends here, in words and with the exit code of its kind.
 int runGuarded(const Session& session) {
     try {
@@ -32,15 +45,61 @@ int runGuarded(const Session& session) {
         flushOutput();
         return code;
     } catch (const Error& error) {
-        session.console.error(error);
-        return static_cast<int>(error.kind());
+        return fail(session, error);
     } catch (const std::bad_alloc&) {
-        session.console.error({ErrorKind::Budget, "out of memory"});
-        return static_cast<int>(ErrorKind::Budget);
+        return fail(session,
+                    {ErrorKind::Budget, "out of memory",
+                     "Use fewer frames, smaller pictures or a lighter mesh, or close other programs."});
     } catch (const std::exception& error) {
-        session.console.error(
-            {ErrorKind::Failed, error.what(), "This is a fault in sinew: please report it."});
-        return static_cast<int>(ErrorKind::Failed);
+        return fail(session,
+                    {ErrorKind::Failed, error.what(), "This is a fault in sinew: please report it."});
+    }
+}
+
+std::vector<std::string> optionNames(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* const option : command.get_options()) {
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    return names;
+}
+
+std::vector<std::string> commandNames(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* const command : app.get_subcommands({})) names.push_back(command->get_name());
+    return names;
+}
+
+// What CLI11 has to say, in the words of this program.
+Error usageError(const CLI::App& app, const CLI::ParseError& error) {
+    const std::vector<std::string> left = app.remaining(true);
+    const std::vector<CLI::App*> parsed = app.get_subcommands();
+    if (parsed.empty()) {
+        const std::vector<std::string> known = commandNames(app);
+        std::string names;
+        for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
+        return {ErrorKind::Usage,
+                left.empty() ? "a command is missing"
+                             : "there is no command " + left[0] + didYouMean(left[0], known),
+                "The commands are " + names + ": see sinew --help."};
+    }
+    const CLI::App& command = *parsed[0];
+    const std::string text = left.empty()
+                                 ? error.what()
+                                 : left[0] + " was not expected" + didYouMean(left[0], optionNames(command));
+    return {ErrorKind::Usage, text, "See sinew " + command.get_name() + " --help."};
+}
+
+// No option means anything with an empty value; a script's unset variable makes one.
+void refuseEmptyValues(const CLI::App& app) {
+    for (const CLI::App* const command : app.get_subcommands()) {
+        for (const CLI::Option* const option : command->get_options()) {
+            for (const std::string& value : option->results()) {
+                if (!value.empty()) continue;
+                throw Error(ErrorKind::Usage, option->get_name() + " has an empty value",
+                            "Give it a value or leave it out: see sinew " + command->get_name() + " --help.");
+            }
+        }
     }
 }
 
@@ -49,26 +108,32 @@ int runGuarded(const Session& session) {
 int runProgram(int argc, const char* const* argv) {
     std::signal(SIGINT, &stopOnSignal);
     std::signal(SIGTERM, &stopOnSignal);
-    CLI::App app{"Physics-based soft tissue for game characters."};
+    CLI::App app{"Physics-based soft tissue for game characters.", "sinew"};
     app.set_version_flag("--version", "sinew " SINEW_VERSION);
     app.require_subcommand(1);
     app.fallthrough();
+    app.footer("sinew COMMAND --help shows the options and an example.");
     Session session;
     bool quiet = false, verbose = false;
     app.add_flag("-q,--quiet", quiet, "Only errors on stderr");
-    app.add_flag("-v,--verbose", verbose, "More on stderr");
+    app.add_flag("-v,--verbose", verbose, "More words");
     app.add_option("--threads", session.threads, "Worker threads; 0: all cores. Results do not depend on it")
         ->check(CLI::Range(0, 256))
-        ->type_name("N");
+        ->type_name("N")
+        ->capture_default_str();
     addCheckCommand(app, session);
     addInspectCommand(app, session);
     addRenderCommand(app, session);
     addSamplesCommand(app, session);
     try {
         app.parse(argc, argv);
+        refuseEmptyValues(app);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : static_cast<int>(ErrorKind::Usage);
+        return error.get_exit_code() == 0 ? app.exit(error) : fail(session, usageError(app, error));
+    } catch (const Error& error) {
+        return fail(session, error);
     }
+    session.verbose = verbose;
     session.console.setVerbosity(quiet, verbose);
     return runGuarded(session);
 }

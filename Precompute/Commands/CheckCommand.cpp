@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "Commands/Command.h"
@@ -7,11 +10,6 @@
 namespace sinew {
 
 namespace {
-
-struct CheckOptions {
-    CharacterOptions character;
-    bool json = false;
-};
 
 std::string_view readinessName(Readiness readiness) {
     switch (readiness) {
@@ -33,35 +31,50 @@ std::string asJson(const Character& character, const std::vector<Finding>& findi
                         {"text", f.text},
                         {"remedy", f.remedy}});
     }
-    const nlohmann::ordered_json report{{"character", character.name},
-                                        {"verdict", readinessName(verdict.readiness)},
-                                        {"text", verdict.text},
-                                        {"findings", std::move(list)}};
-    return report.dump(2);
+    return dumped({{"character", character.name},
+                   {"verdict", readinessName(verdict.readiness)},
+                   {"text", verdict.text},
+                   {"findings", std::move(list)}});
 }
 
-void printReadable(const Console& console, const Character& character, const std::vector<Finding>& findings,
-                   const Verdict& verdict) {
-    for (const Finding& f : findings) {
-        console.print(console.paintSeverity(f.severity) + "  " + f.text + "  " +
-                      console.paint("[" + f.code + "]", Console::Paint::Dim));
-        if (!f.remedy.empty()) console.print("           " + f.remedy);
+void printFinding(const Console& console, const Finding& finding) {
+    constexpr std::size_t kIndent = 9;
+    const std::string indent(kIndent, ' ');
+    console.print(console.paintSeverity(finding.severity) + "  " +
+                  wrapped(finding.text + " [" + finding.code + "]", kIndent));
+    if (!finding.remedy.empty()) {
+        console.print(indent + console.paint(wrapped(finding.remedy, kIndent), Console::Paint::Dim));
     }
+}
+
+// The verdict, what to mend, and what is only worth knowing in as few words as possible.
+void printReadable(const Session& session, const Character& character, const std::vector<Finding>& findings,
+                   const Verdict& verdict) {
+    const Console& console = session.console;
     const auto paint = verdict.readiness == Readiness::Ready                ? Console::Paint::Green
                        : verdict.readiness == Readiness::UsableWithWarnings ? Console::Paint::Yellow
                                                                             : Console::Paint::Red;
-    console.print(character.name + ": " + console.paint(verdict.text, paint));
+    console.print(character.name + ": " + console.paint(wrapped(verdict.text, 2), paint));
+    // Findings come with the gravest first.
+    const auto notes = std::find_if(findings.begin(), findings.end(),
+                                    [](const Finding& f) { return f.severity == Severity::Note; });
+    std::for_each(findings.begin(), session.verbose ? findings.end() : notes,
+                  [&](const Finding& f) { printFinding(console, f); });
+    if (session.verbose || notes == findings.end()) return;
+    console.print(fmt::format("{} (-v says more):", notes + 1 == findings.end() ? "note" : "notes"));
+    std::for_each(notes, findings.end(),
+                  [&](const Finding& f) { console.print("  - " + wrapped(f.text, 4)); });
 }
 
-int runCheck(const CheckOptions& options, const Session& session) {
+int runCheck(const CharacterOptions& options, const Session& session) {
     const Workers workers(session.threads);
-    const Character character = options.character.import();
+    const Character character = options.import();
     const std::vector<Finding> findings = checkCharacter(character, workers.jobs());
     const Verdict verdict = verdictOf(findings);
-    if (options.json) {
+    if (session.json) {
         session.console.print(asJson(character, findings, verdict));
     } else {
-        printReadable(session.console, character, findings, verdict);
+        printReadable(session, character, findings, verdict);
     }
     return verdict.readiness == Readiness::NotUsable ? static_cast<int>(ErrorKind::BadInput) : 0;
 }
@@ -69,11 +82,13 @@ int runCheck(const CheckOptions& options, const Session& session) {
 }  // namespace
 
 void addCheckCommand(CLI::App& app, Session& session) {
-    auto options = std::make_shared<CheckOptions>();
+    auto options = std::make_shared<CharacterOptions>();
     CLI::App& command =
         *app.add_subcommand("check", "Tell in seconds whether a character can be used, and what to mend");
-    options->character.addTo(command);
-    command.add_flag("--json", options->json, "Print the findings as JSON");
+    options->addTo(command);
+    command.add_flag("--json", session.json, "Print the findings as JSON, or the error if there is one");
+    command.footer(
+        "Example:\n  sinew check Hero.glb --unit cm\nExits with 3 where the character cannot be used.");
     command.callback(
         [options, &session] { session.run = [options, &session] { return runCheck(*options, session); }; });
 }

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "Console.h"
@@ -15,6 +16,8 @@ namespace sinew {
 struct Session {
     Console console;
     unsigned threads = 0;  // 0: all
+    bool verbose = false;
+    bool json = false;  // what goes to stdout is JSON, an error too
     // Set by the command that was asked for; run after parsing, its result is the exit code.
     std::function<int()> run;
 };
@@ -24,9 +27,14 @@ struct CharacterOptions {
     std::filesystem::path file;
     std::string unit = "auto", up = "auto";
 
-    void addTo(CLI::App& command);
+    // `what` describes the file in the help.
+    void addTo(CLI::App& command, const std::string& what = "A character: .glb, .gltf or .obj");
+    ImportOptions asTold() const;
     Character import() const;
 };
+
+// Indented; what is not UTF-8 in a file's names is replaced.
+std::string dumped(const nlohmann::ordered_json& json);
 
 void addCheckCommand(CLI::App& app, Session& session);
 void addInspectCommand(CLI::App& app, Session& session);

@@ -6,6 +6,7 @@
 #include "Commands/Command.h"
 #include "Offline/Character/Motion.h"
 #include "Offline/Character/Pose.h"
+#include "Offline/Files.h"
 #include "Offline/Geometry/Box.h"
 
 namespace sinew {
@@ -156,27 +157,24 @@ std::string readableMotion(const Json& m) {
     return text;
 }
 
-struct InspectOptions {
-    CharacterOptions character;
-    bool json = false;
-};
-
-int runInspect(const InspectOptions& options, const Session& session) {
-    const bool isMotion = options.character.file.extension() == ".bvh";
-    const Json report =
-        isMotion ? motionJson(readMotion(options.character.file)) : characterJson(options.character.import());
+int runInspect(const CharacterOptions& options, const Session& session) {
+    const bool isMotion = lowerExtension(options.file) == ".bvh";
+    const ImportOptions told = options.asTold();
+    const Json report = isMotion ? motionJson(readMotion(options.file, {told.up, told.metresPerUnit}))
+                                 : characterJson(options.import());
     const std::string words = isMotion ? readableMotion(report) : readable(report);
-    session.console.print(options.json ? report.dump(2) : words);
+    session.console.print(session.json ? dumped(report) : words);
     return 0;
 }
 
 }  // namespace
 
 void addInspectCommand(CLI::App& app, Session& session) {
-    auto options = std::make_shared<InspectOptions>();
-    CLI::App& command = *app.add_subcommand("inspect", "Show what is inside a character or a motion (.bvh)");
-    options->character.addTo(command);
-    command.add_flag("--json", options->json, "Print everything as JSON");
+    auto options = std::make_shared<CharacterOptions>();
+    CLI::App& command = *app.add_subcommand("inspect", "Show what is inside a character or a motion");
+    options->addTo(command, "A character (.glb, .gltf, .obj) or a motion (.bvh)");
+    command.add_flag("--json", session.json, "Print everything as JSON, or the error if there is one");
+    command.footer("Example:\n  sinew inspect dance.bvh --json");
     command.callback(
         [options, &session] { session.run = [options, &session] { return runInspect(*options, session); }; });
 }

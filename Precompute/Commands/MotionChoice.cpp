@@ -5,24 +5,35 @@
 #include "Offline/Character/Motion.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Retarget.h"
+#include "Offline/Nearest.h"
 
 namespace sinew {
 
 namespace {
 
 std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
-    if (choice.time) return {*choice.time};
+    if (choice.time) {
+        if (*choice.time >= 0 && *choice.time <= clip.duration) return {*choice.time};
+        throw Error(ErrorKind::Usage, fmt::format("--time {} is not a moment of {}", *choice.time, clip.name),
+                    fmt::format("Give seconds from 0 to {:.2f}.", clip.duration));
+    }
+    const int count = choice.count.value_or(MotionChoice::kUsualFrames);
     std::vector<double> times;
     // The last key of a loop is its first again, so a whole period is divided, not a closed interval.
-    for (int i = 0; i < choice.count; ++i) times.push_back(clip.duration * i / choice.count);
+    for (int i = 0; i < count; ++i) times.push_back(clip.duration * i / count);
     return times;
 }
 
-std::string clipList(const Character& character) {
-    if (character.clips.empty()) return "The file has no clips; give a motion file with --motion.";
-    std::string list;
-    for (const Clip& clip : character.clips) list += (list.empty() ? "" : ", ") + clip.name;
-    return "The file has: " + list + ".";
+[[noreturn]] void failWithoutClip(const std::string& wanted, const Character& character) {
+    if (character.clips.empty()) {
+        throw badInput(character.name + " has no clips",
+                       "Give a motion file with --motion, or export the character with its animations.");
+    }
+    std::vector<std::string> names;
+    for (const Clip& clip : character.clips) names.push_back(clip.name);
+    throw badInput(
+        fmt::format("there is no clip {} in {}{}", wanted, character.name, didYouMean(wanted, names)),
+        fmt::format("The file has: {}.", fmt::join(names, ", ")));
 }
 
 std::vector<Clip> chosenClips(const MotionChoice& choice, const Character& character,
@@ -47,8 +58,7 @@ std::vector<Clip> chosenClips(const MotionChoice& choice, const Character& chara
     for (const Clip& clip : character.clips) {
         if (clip.name == choice.clip) return {clip};
     }
-    throw Error(ErrorKind::BadInput, "there is no clip '" + choice.clip + "' in " + character.name,
-                clipList(character));
+    failWithoutClip(choice.clip, character);
 }
 
 std::string builtInMapNames() {
@@ -62,30 +72,42 @@ std::string builtInMapNames() {
 void MotionChoice::addTo(CLI::App& command) {
     auto* const clipOption =
         command.add_option("--clip", clip, "A clip of the file, or all")->type_name("NAME");
-    command.add_option("--motion", motion, "A motion file (.bvh), put onto the character's skeleton")
-        ->type_name("BVH")
-        ->excludes(clipOption);
+    auto* const motionOption =
+        command.add_option("--motion", motion, "A motion file (.bvh), put onto the character's skeleton")
+            ->type_name("BVH")
+            ->excludes(clipOption);
     command
         .add_option("--map", map,
-                    "Which joint drives which: a built-in map (" + builtInMapNames() + ") or a file")
-        ->type_name("NAME|TOML");
-    command.add_flag("--in-place", inPlace, "Keep the hips above where they stand");
+                    "Which joint drives which: a built-in map (" + builtInMapNames() +
+                        ") or a file. Without it joints are matched by their names")
+        ->type_name("NAME|TOML")
+        ->needs(motionOption);
+    command.add_flag("--in-place", inPlace, "Keep the hips above where they stand")->needs(motionOption);
     auto* const timeOption = command.add_option("--time", time, "One frame, at this second")->type_name("S");
-    command.add_option("--frames", count, "So many frames, evenly spaced")
+    command
+        .add_option(
+            "--frames", count,
+            fmt::format("So many frames of each clip, evenly spaced; {} where not given", kUsualFrames))
         ->check(CLI::Range(1, 10000))
         ->type_name("N")
-        ->capture_default_str()
         ->excludes(timeOption);
     command
         .add_option("--pose", still,
                     "Without a motion: rest (as the file stands) or bind (as it was skinned)")
         ->check(CLI::IsMember({"rest", "bind"}))
-        ->type_name("POSE");
+        ->type_name("POSE")
+        ->capture_default_str()
+        ->excludes(clipOption)
+        ->excludes(motionOption);
 }
 
 std::vector<MotionFrame> MotionChoice::frames(const Character& character, const Console& console) const {
     const Skeleton& skeleton = character.skeleton;
     if (clip.empty() && motion.empty()) {
+        if (time || count) {
+            throw Error(ErrorKind::Usage, "--time and --frames need something that moves",
+                        "Add --clip NAME, --clip all or --motion FILE.bvh.");
+        }
         if (still == "rest") return {{"rest pose", jointFrames(skeleton, restPose(skeleton))}};
         return {{"bind pose", bindFrames(skeleton)}};
     }

@@ -18,12 +18,14 @@ struct MotionFrame {
 };
 
 struct MotionChoice {
+    static constexpr int kUsualFrames = 8;
+
     std::string clip;              // a name, or "all"
     std::filesystem::path motion;  // BVH
     std::string map;             // joint names: a built-in map's name or a file; matched by name where empty
     bool inPlace = false;        // the hips stay above where they stand
     std::optional<double> time;  // one frame at this second
-    int count = 8;               // else so many, evenly spaced
+    std::optional<int> count;    // else so many, evenly spaced; kUsualFrames where not given
     std::string still = "rest";  // without clip and motion: rest or bind
 
     void addTo(CLI::App& command);

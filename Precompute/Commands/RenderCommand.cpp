@@ -6,6 +6,7 @@
 #include "Commands/Command.h"
 #include "Commands/MotionChoice.h"
 #include "Offline/Character/Pose.h"
+#include "Offline/Files.h"
 #include "Offline/Workers.h"
 #include "Render/CharacterMesh.h"
 #include "Render/Render.h"
@@ -13,6 +14,8 @@
 namespace sinew {
 
 namespace {
+
+constexpr int kSmallestSide = 16, kLargestSide = 8192;  // pixels
 
 struct RenderOptions {
     CharacterOptions character;
@@ -30,18 +33,19 @@ RenderSettings settingsOf(const RenderOptions& options) {
     const bool matched =
         std::sscanf(options.size.c_str(), "%dx%d%n", &settings.width, &settings.height, &used) == 2 &&
         used == static_cast<int>(options.size.size());
-    if (!matched || std::min(settings.width, settings.height) < 16 ||
-        std::max(settings.width, settings.height) > 8192) {
+    if (!matched || std::min(settings.width, settings.height) < kSmallestSide ||
+        std::max(settings.width, settings.height) > kLargestSide) {
         throw Error(ErrorKind::Usage, "--size " + options.size + " is not a picture size",
-                    "Write WIDTHxHEIGHT in pixels, from 16 to 8192, for example 480x640.");
+                    fmt::format("Write WIDTHxHEIGHT in pixels, from {} to {}, for example 480x640.",
+                                kSmallestSide, kLargestSide));
     }
     settings.ground = !options.noGround;
     return settings;
 }
 
-// A picture must not take the place of what it is drawn from.
+// A picture must not take the place of what it is drawn from, and what cannot be written need not be drawn.
 void requirePicture(const RenderOptions& options) {
-    if (options.output.extension() != ".png") {
+    if (lowerExtension(options.output) != ".png") {
         throw Error(ErrorKind::Usage, "-o " + options.output.string() + " does not end in .png",
                     "Pictures are written as PNG: give a name such as picture.png.");
     }
@@ -52,6 +56,68 @@ void requirePicture(const RenderOptions& options) {
                         "Give the picture another name.");
         }
     }
+    requireWritable(options.output);
+}
+
+std::size_t verticesOf(const Character& character) {
+    std::size_t count = character.surface.positions.size();
+    for (const RigidPart& part : character.rigidParts) count += part.surface.positions.size();
+    return count;
+}
+
+struct Workload {
+    std::size_t frames, pictures, vertices;
+
+    // Posed meshes with their points; the samples of one picture; every picture, the sheet and its encoding.
+    double gigabytes(const RenderSettings& size) const {
+        const double pixels = static_cast<double>(size.width) * size.height;
+        const double posed = 100.0 * static_cast<double>(frames) * static_cast<double>(vertices);
+        const double samples = 16.0 * size.samples * size.samples * pixels;
+        return (posed + samples + 15.0 * static_cast<double>(pictures) * pixels) / 1e9;
+    }
+};
+
+void requireBudget(const Workload& work, const RenderSettings& settings) {
+    constexpr double kMostGigabytes = 2;
+    if (work.gigabytes(settings) <= kMostGigabytes) return;
+    RenderSettings smaller = settings;
+    for (double scale = 1; work.gigabytes(smaller) > kMostGigabytes && scale > 0.001; scale *= 0.99) {
+        smaller.width = static_cast<int>(settings.width * scale);
+        smaller.height = static_cast<int>(settings.height * scale);
+    }
+    const bool fits = std::min(smaller.width, smaller.height) >= kSmallestSide;
+    throw Error(
+        ErrorKind::Budget,
+        fmt::format("{} pictures of {}x{} would take {:.1f} GB of memory; render uses at most {:g} GB",
+                    work.pictures, settings.width, settings.height, work.gigabytes(settings), kMostGigabytes),
+        fits ? fmt::format("--size {}x{} fits, or give fewer --frames or --views.", smaller.width,
+                           smaller.height)
+             : "Give fewer --frames, or draw one clip at a time.");
+}
+
+// What stands before the camera in each frame. The camera goes along with a character that walks away: points
+// are framed relative to each frame's middle.
+struct Scenes {
+    std::vector<std::vector<RenderMesh>> meshes;
+    std::vector<Vec3d> points, middles;
+    double ground = std::numeric_limits<double>::infinity();
+};
+
+Scenes posed(const RenderOptions& options, const Character& character,
+             const std::vector<MotionFrame>& frames) {
+    const SkinMethod method = options.skin == "dqs" ? SkinMethod::DualQuaternion : SkinMethod::LinearBlend;
+    const CharacterColouring colouring = colouringNamed(options.colour);
+    Scenes scenes;
+    for (const MotionFrame& frame : frames) {
+        scenes.meshes.push_back(characterMeshes(character, frame.jointFrames, method, colouring));
+        const Box box = boxOf(scenes.meshes.back());
+        scenes.middles.push_back({center(box).x, 0, center(box).z});
+        for (const RenderMesh& mesh : scenes.meshes.back()) {
+            for (const Vec3d& p : mesh.positions) scenes.points.push_back(p - scenes.middles.back());
+        }
+        scenes.ground = std::min(scenes.ground, box.low.y);
+    }
+    return scenes;
 }
 
 int runRender(const RenderOptions& options, const Session& session) {
@@ -60,36 +126,25 @@ int runRender(const RenderOptions& options, const Session& session) {
     const Workers workers(session.threads);
     const Character character = options.character.import();
     const std::vector<MotionFrame> frames = options.motion.frames(character, session.console);
-    const SkinMethod method = options.skin == "dqs" ? SkinMethod::DualQuaternion : SkinMethod::LinearBlend;
-    const CharacterColouring colouring = colouringNamed(options.colour);
+    requireBudget({frames.size(), frames.size() * options.views.size(), verticesOf(character)}, settings);
 
-    std::vector<std::vector<RenderMesh>> posed;
-    // The camera goes along with a character that walks away: points are framed relative to each frame's
-    // middle.
-    std::vector<Vec3d> points, middles;
-    double ground = std::numeric_limits<double>::infinity();
-    for (const MotionFrame& frame : frames) {
-        posed.push_back(characterMeshes(character, frame.jointFrames, method, colouring));
-        const Box box = boxOf(posed.back());
-        middles.push_back({center(box).x, 0, center(box).z});
-        for (const RenderMesh& mesh : posed.back()) {
-            for (const Vec3d& p : mesh.positions) points.push_back(p - middles.back());
-        }
-        ground = std::min(ground, box.low.y);
-    }
+    const Scenes scenes = posed(options, character, frames);
     std::vector<Camera> cameras;
     for (const std::string& view : options.views) {
-        cameras.push_back(framePoints(points, view, static_cast<double>(settings.width) / settings.height));
+        cameras.push_back(
+            framePoints(scenes.points, view, static_cast<double>(settings.width) / settings.height));
     }
     std::vector<LabelledImage> cells;
-    Progress progress("render", frames.size() * options.views.size());
-    for (std::size_t f = 0; f < frames.size(); ++f) {
-        for (std::size_t v = 0; v < cameras.size(); ++v) {
-            Camera camera = cameras[v];
-            camera.eye += middles[f];
-            cells.push_back({render(posed[f], camera, ground, settings, workers.jobs()),
-                             frames[f].label + (cameras.size() > 1 ? "  " + options.views[v] : "")});
-            progress.advance(cells.size());
+    {
+        Progress progress("render", frames.size() * cameras.size());
+        for (std::size_t f = 0; f < frames.size(); ++f) {
+            for (std::size_t v = 0; v < cameras.size(); ++v) {
+                Camera camera = cameras[v];
+                camera.eye += scenes.middles[f];
+                cells.push_back({render(scenes.meshes[f], camera, scenes.ground, settings, workers.jobs()),
+                                 frames[f].label + (cameras.size() > 1 ? "  " + options.views[v] : "")});
+                progress.advance(cells.size());
+            }
         }
     }
     const int columns = options.columns != 0       ? options.columns
@@ -108,27 +163,34 @@ void addRenderCommand(CLI::App& app, Session& session) {
         *app.add_subcommand("render", "Draw a character, posed by a clip or a motion file, as a PNG picture");
     options->character.addTo(command);
     options->motion.addTo(command);
-    command.add_option("-o,--output", options->output, "Picture to write")
+    command.add_option("-o,--output", options->output, "Picture to write; missing folders are made")
         ->type_name("PNG")
         ->capture_default_str();
-    command
-        .add_option("--views", options->views,
-                    "Sides to look from: " + fmt::format("{}", fmt::join(viewNames(), ", ")))
+    command.add_option("--views", options->views, "Sides of the character to look from")
         ->delimiter(',')
+        ->check(CLI::IsMember(viewNames()))
         ->type_name("VIEW,...")
         ->capture_default_str();
     command.add_option("--size", options->size, "Pixels of one picture")
         ->type_name("WxH")
         ->capture_default_str();
-    command.add_option("--columns", options->columns, "Pictures to a row; 0: chosen")->type_name("N");
-    command
-        .add_option("--colour,--color", options->colour, "What colours show: plain, joints, materials, parts")
+    command.add_option("--columns", options->columns, "Pictures to a row; 0: chosen")
+        ->check(CLI::Range(0, 10000))
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--colour,--color", options->colour, "What colours show")
         ->check(CLI::IsMember({"plain", "joints", "materials", "parts"}))
-        ->type_name("WHAT");
-    command.add_option("--skin", options->skin, "lbs (linear blend) or dqs (dual quaternion) skinning")
+        ->type_name("WHAT")
+        ->capture_default_str();
+    command.add_option("--skin", options->skin, "Linear blend or dual quaternion skinning")
         ->check(CLI::IsMember({"lbs", "dqs"}))
-        ->type_name("METHOD");
+        ->type_name("METHOD")
+        ->capture_default_str();
     command.add_flag("--no-ground", options->noGround, "No floor and no shadow on it");
+    command.footer(
+        "Examples:\n"
+        "  sinew render Hero.glb --clip walk --views front,left -o walk.png\n"
+        "  sinew render Hero.glb --motion dance.bvh --frames 8 -o dance.png");
     command.callback(
         [options, &session] { session.run = [options, &session] { return runRender(*options, session); }; });
 }

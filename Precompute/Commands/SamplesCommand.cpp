@@ -7,9 +7,10 @@ void addSamplesCommand(CLI::App& app, Session& session) {
     auto directory = std::make_shared<std::filesystem::path>(".");
     CLI::App& command =
         *app.add_subcommand("samples", "Write the built-in characters (Limb.glb, Mannequin.glb)");
-    command.add_option("-o,--output", *directory, "Folder to write to")
+    command.add_option("-o,--output", *directory, "Folder to write to; made where it is missing")
         ->type_name("DIR")
         ->capture_default_str();
+    command.footer("Example:\n  sinew samples -o characters");
     command.callback([directory, &session] {
         session.run = [directory, &session] {
             for (const std::filesystem::path& written : writeSamples(*directory))

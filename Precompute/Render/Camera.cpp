@@ -6,6 +6,7 @@
 
 #include "Offline/Error.h"
 #include "Offline/Geometry/Box.h"
+#include "Offline/Nearest.h"
 
 namespace sinew {
 
@@ -51,7 +52,7 @@ Camera framePoints(std::span<const Vec3d> points, std::string_view view, double 
     const auto* const found =
         std::find_if(kViews.begin(), kViews.end(), [&](const View& v) { return view == v.name; });
     if (found == kViews.end()) {
-        throw Error(ErrorKind::Usage, "unknown view '" + std::string(view) + "'",
+        throw Error(ErrorKind::Usage, "there is no view " + std::string(view) + didYouMean(view, viewNames()),
                     "Use one of: front, back, left, right, three-quarter, back-three-quarter, top.");
     }
     Camera camera = lookFrom(*found);

@@ -1,6 +1,7 @@
 #include "Offline/Files.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -58,6 +59,8 @@ std::filesystem::path realTarget(const std::filesystem::path& path) {
     return target;
 }
 
+constexpr const char* kWriteRemedy = "Check that the folder may be written to and that the disk is not full.";
+
 std::string reason() {
     return errno != 0 ? std::string(": ") + std::strerror(errno) : std::string();
 }
@@ -78,8 +81,7 @@ void writeFileAtomically(const std::filesystem::path& given, std::string_view by
         if (!file) {
             const std::string why = reason();
             std::filesystem::remove(temporary, code);
-            throw Error(ErrorKind::Io, "could not write " + path.string() + why,
-                        "Check that the folder exists, may be written to, and that the disk is not full.");
+            throw Error(ErrorKind::Io, "could not write " + path.string() + why, kWriteRemedy);
         }
     }
     std::filesystem::rename(temporary, path, code);
@@ -89,6 +91,22 @@ void writeFileAtomically(const std::filesystem::path& given, std::string_view by
         throw Error(ErrorKind::Io, "could not write " + path.string() + ": " + why,
                     "Check that nothing else holds the file and that it is not a folder.");
     }
+}
+
+// Missing folders will be made, so the nearest one that exists must take a file.
+void requireWritable(const std::filesystem::path& given) {
+    const std::filesystem::path path = realTarget(given);
+    std::error_code ignored;
+    std::filesystem::path folder = std::filesystem::absolute(path, ignored).parent_path();
+    while (folder.has_relative_path() && !std::filesystem::exists(folder, ignored))
+        folder = folder.parent_path();
+    const std::filesystem::path probe = temporaryBeside(folder / "sinew");
+    const UnfinishedFile guard(probe);
+    errno = 0;
+    const bool written = std::ofstream(probe, std::ios::binary).is_open();
+    const std::string why = reason();
+    std::filesystem::remove(probe, ignored);
+    if (!written) throw Error(ErrorKind::Io, "could not write " + path.string() + why, kWriteRemedy);
 }
 
 void removeUnfinishedFile() noexcept {
@@ -113,6 +131,13 @@ std::string readFile(const std::filesystem::path& path) {
                     "Check that you may read it.");
     }
     return bytes;
+}
+
+std::string lowerExtension(const std::filesystem::path& path) {
+    std::string extension = path.extension().string();
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+                   [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+    return extension;
 }
 
 }  // namespace sinew

@@ -3,6 +3,9 @@
 import json
 import os
 import pathlib
+import pty
+import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -13,8 +16,8 @@ MANNEQUIN = ROOT / "Content" / "Mannequin.glb"
 
 
 def sinew(*arguments, **environment):
-    return subprocess.run([SINEW, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL,
-                          env={**os.environ, **environment})
+    return subprocess.run([SINEW, *map(str, arguments)], capture_output=True, text=True, errors="replace",
+                          stdin=subprocess.DEVNULL, env={**os.environ, **environment})
 
 
 class Program(unittest.TestCase):
@@ -38,6 +41,93 @@ class Program(unittest.TestCase):
             self.assertNotEqual(done.stderr, "")
         self.assertEqual(list(self.folder.iterdir()), [])
 
+    def test_options_that_mean_nothing_are_refused_before_anything_is_drawn(self):
+        walk = ["--clip", "walk"]
+        for arguments, named in [(["--time", 1], "--clip"), (["--frames", 2], "--clip"), ([*walk, "--time", 99], "1.10"),
+                                 ([*walk, "--time", "nan"], "--time"), ([*walk, "--time", -1], "--time"),
+                                 (["--columns", -1], "--columns"), (["--map", "cmu-to-mixamo"], "--motion"),
+                                 ([*walk, "--in-place"], "--motion"), (["--clip", ""], "--clip"),
+                                 ([*walk, "--pose", "bind"], "--pose"), (["-o", ""], "--output"),
+                                 (["--views", "frnt"], "front")]:
+            done = sinew("render", MANNEQUIN, *([] if "-o" in arguments else ["-o", self.folder / "a.png"]), *arguments)
+            self.assertEqual(done.returncode, 2, (arguments, done.stderr))
+            self.assertIn(named, done.stderr)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_wrong_usage_is_told_in_one_style_with_the_help_to_read(self):
+        for arguments, said in [(["chek", MANNEQUIN], ["did you mean check?", "sinew --help"]),
+                                (["check", MANNEQUIN, "--josn"], ["did you mean --json?", "sinew check --help"]),
+                                (["render"], ["sinew render --help"]), ([], ["samples", "sinew --help"])]:
+            done = sinew(*arguments)
+            self.assertTrue(done.stderr.startswith("sinew: error: "), done.stderr)
+            for words in said:
+                self.assertIn(words, done.stderr)
+
+    def test_a_sheet_too_large_exits_with_4_and_names_the_largest_size_that_fits(self):
+        draw = ["render", MANNEQUIN, "-o", self.folder / "a.png", "--size"]
+        done = sinew(*draw, "8192x4096")
+        self.assertEqual(done.returncode, 4, done.stderr)
+        width, height = map(int, re.search(r"--size (\d+)x(\d+)", done.stderr).groups())
+        self.assertAlmostEqual(width / height, 2, delta=0.01)
+        self.assertEqual(sinew(*draw, f"{width * 21 // 20}x{height * 21 // 20}").returncode, 4)
+        many = sinew("render", MANNEQUIN, "--clip", "all", "--frames", 10000, "-o", self.folder / "b.png")
+        self.assertEqual(many.returncode, 4, many.stderr)
+        self.assertIn("--frames", many.stderr)
+
+    def test_what_cannot_be_written_is_noticed_before_reading_and_drawing(self):
+        blocked = self.write("file", "") / "a.png"
+        done = sinew("render", self.folder / "no-such-character.glb", "-o", blocked)
+        self.assertEqual(done.returncode, 5)
+        self.assertIn(str(blocked), done.stderr)
+
+    def test_a_character_without_clips_says_so(self):
+        cube = self.write("cube.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+        done = sinew("render", cube, "--clip", "all", "-o", self.folder / "a.png")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("no skeleton", done.stderr)
+
+    def test_an_error_is_json_too_where_json_was_asked_for(self):
+        broken = self.write("broken.glb", b"glTF\x02\0\0\0")
+        for command, arguments, code in [("check", [broken], 3), ("inspect", [broken], 3),
+                                         ("check", [self.folder / "nobody.glb"], 5), ("check", [], 2),
+                                         ("check", [self.write(b"\xff.glb".decode(errors="surrogateescape"), "")], 3)]:
+            done = sinew(command, *arguments, "--json")
+            self.assertEqual(done.returncode, code, done.stderr)
+            error = json.loads(done.stdout)["error"]
+            self.assertEqual(error["exitCode"], code)
+            self.assertTrue(error["text"] and error["remedy"], error)
+
+    def test_every_command_helps_with_an_example_and_its_defaults(self):
+        for command in ["check", "inspect", "render", "samples"]:
+            done = sinew(command, "--help")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertRegex(done.stdout, rf"Examples?:\n  sinew {command} ")
+            self.assertIn(f"Usage: sinew {command}", done.stdout)
+        self.assertIn(".bvh", sinew("inspect", "--help").stdout)
+        for shown in ["=auto", "=480x640", "=plain", "=lbs", "=rest", "8 where not given"]:
+            self.assertIn(shown, sinew("render", "--help").stdout)
+
+    def test_being_stopped_says_one_line_and_leaves_nothing(self):
+        for number, code in [(signal.SIGINT, 130), (signal.SIGTERM, 143)]:
+            with subprocess.Popen([SINEW, "render", MANNEQUIN, "--clip", "walk", "--frames", "1000", "--size", "128x128",
+                                   "-o", self.folder / "a.png"], stderr=subprocess.PIPE, text=True) as running:
+                self.assertIn('"progress"', running.stderr.readline())
+                running.send_signal(number)
+                self.assertIn("sinew: stopped", running.stderr.read())
+                self.assertEqual(running.wait(), code)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_the_bar_on_a_terminal_is_gone_in_the_end(self):
+        ours, theirs = pty.openpty()
+        done = subprocess.run([SINEW, "render", MANNEQUIN, "--clip", "walk", "--frames", "40", "--size", "128x128", "-o",
+                               self.folder / "a.png"], stdout=subprocess.PIPE, stderr=theirs, check=False)
+        os.close(theirs)
+        shown = os.read(ours, 1 << 20).decode()
+        os.close(ours)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("/40", shown)
+        self.assertTrue(shown.endswith("\r\x1b[K"), shown[-80:])
+
     def test_a_missing_file_exits_with_5_and_is_named(self):
         done = sinew("check", self.folder / "nobody.glb")
         self.assertEqual(done.returncode, 5)
@@ -45,9 +135,11 @@ class Program(unittest.TestCase):
 
     def test_bad_content_exits_with_3_and_names_the_remedy(self):
         for name, content in [("broken.glb", b"glTF\x02\0\0\0"), ("text.glb", "hello"), ("a.fbx", "Kaydara FBX Binary"),
-                              ("a.xyz", ""), ("empty.obj", ""), ("bad.gltf", "{}")]:
+                              ("a.xyz", "?"), ("empty.obj", ""), ("empty.glb", ""), ("bad.gltf", "{}"),
+                              ("a.BVH", "HIERARCHY"), ("picture.glb", b"\x89PNG\r\n\x1a\n"), ("bad.gltf", "{\n,")]:
             done = sinew("check", self.write(name, content))
             self.assertEqual(done.returncode, 3, name + done.stderr)
+            self.assertNotIn("exception", done.stderr)
             self.assertGreater(len(done.stderr.strip().splitlines()), 1, f"{name}: no remedy: {done.stderr}")
             self.assertEqual(done.stdout, "")
 

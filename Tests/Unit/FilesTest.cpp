@@ -52,6 +52,21 @@ TEST_F(Files, AFailedWriteLeavesTheOldFileAndNoPart) {
     EXPECT_EQ(count(), 2u);
 }
 
+TEST_F(Files, WhatCannotBeWrittenIsKnownBeforeAndAskingLeavesNothing) {
+    requireWritable(folder_ / "new" / "deep" / "file");
+    requireWritable(folder_ / "file");
+    EXPECT_EQ(count(), 0u);
+    writeFileAtomically(folder_ / "file", "x");
+    EXPECT_EQ(kindOf([&] { requireWritable(folder_ / "file" / "below"); }), ErrorKind::Io);
+    EXPECT_EQ(kindOf([&] { requireWritable(folder_); }), ErrorKind::Io);
+    EXPECT_EQ(count(), 1u);
+}
+
+TEST_F(Files, ExtensionsAreComparedInLowerCase) {
+    EXPECT_EQ(lowerExtension("a/Hero.GLB"), ".glb");
+    EXPECT_EQ(lowerExtension("a.b/hero"), "");
+}
+
 TEST_F(Files, MissingFilesAndFoldersAreToldApart) {
     EXPECT_EQ(kindOf([&] { readFile(folder_ / "missing"); }), ErrorKind::Io);
     EXPECT_EQ(kindOf([&] { readFile(folder_); }), ErrorKind::Io);

@@ -49,6 +49,31 @@ TEST(ImportRefusal, AnUndamagedTubeIsRead) {
     EXPECT_EQ(refusalAfter([](Tube&) {}), "");
 }
 
+TEST(ImportRefusal, WhatIsSomethingElseUnderAGltfNameIsCalledWhatItIs) {
+    const auto says = [](const std::string& content) { return refusal(bytesOf(content), "test.glb"); };
+    expectContains(says(""), {"empty"});
+    expectContains(says("\x89PNG\r\n"), {"PNG picture", ".glb"});
+    expectContains(says("version https://git-lfs.github.com/spec/v1"), {"git lfs pull"});
+    expectContains(says("HIERARCHY\nROOT hip"), {"motion", "sinew inspect", "--motion test.glb"});
+    expectContains(says("hello"), {"not glTF"});
+}
+
+TEST(ImportRefusal, BrokenJsonIsToldByPlaceAndNotInTheParsersWords) {
+    for (const char* const text : {"{\"asset\":\n{]", "{\"asset\": 1e999}", "{\"asset\": 7}", "{\"asset\""}) {
+        const std::string said = refusal(bytesOf(text), "test.gltf");
+        EXPECT_NE(said, "");
+        EXPECT_EQ(said.find("json.exception"), std::string::npos) << said;
+    }
+    expectContains(refusal(bytesOf("{\"asset\":\n{]"), "test.gltf"), {"line 2"});
+}
+
+TEST(ImportRefusal, PlacesAreSeparatedByOneColon) {
+    const std::string said =
+        refusalAfter([](Tube& tube) { tube.gltf.root["accessors"][0]["bufferView"] = 99; });
+    expectContains(said, {"primitive 0"});
+    EXPECT_EQ(said.find("::"), std::string::npos) << said;
+}
+
 TEST(ImportRefusal, RequiredExtensionsAreNamed) {
     const auto requiring = [](const char* extension) {
         return refusalAfter([&](Tube& tube) { tube.gltf.root["extensionsRequired"] = {extension}; });

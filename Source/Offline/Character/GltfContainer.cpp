@@ -1,7 +1,9 @@
 #include "Offline/Character/GltfContainer.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 #include "Offline/Error.h"
 #include "Offline/Files.h"
@@ -21,6 +23,40 @@ std::uint32_t word(std::span<const std::byte> bytes, std::size_t at) {
 
 Error cutShort(const std::string& what) {
     return badInput(what, "The file is damaged or was cut short: export or copy it again.");
+}
+
+bool startsWith(std::span<const std::byte> bytes, std::string_view text) {
+    return bytes.size() >= text.size() && std::memcmp(bytes.data(), text.data(), text.size()) == 0;
+}
+
+// What people take for glTF by its name.
+struct Disguise {
+    std::string_view begin;
+    const char* what;
+};
+constexpr Disguise kDisguises[] = {
+    {"\x89PNG", "a PNG picture"},
+    {"\xFF\xD8\xFF", "a JPEG picture"},
+    {"PK\x03\x04", "a ZIP archive"},
+    {"BLENDER", "a Blender file"},
+    {"Kaydara", "an FBX file"},
+    {"<", "a web page"},
+    {"version https://git-lfs", "a Git LFS pointer: run git lfs pull to get the file"},
+};
+
+void requireObject(std::span<const std::byte> text) {
+    for (const Disguise& disguise : kDisguises) {
+        if (!startsWith(text, disguise.begin)) continue;
+        throw badInput(std::string("this is not glTF but ") + disguise.what,
+                       "Export the character as glTF 2.0 (.glb).");
+    }
+    const auto isSpace = [](std::byte b) {
+        return b == std::byte{' '} || (b >= std::byte{9} && b <= std::byte{13});
+    };
+    const auto first = std::find_if_not(text.begin(), text.end(), isSpace);
+    const bool marked = startsWith(text, "\xEF\xBB\xBF");  // byte order mark
+    if (marked || (first != text.end() && *first == std::byte{'{'})) return;
+    throw badInput("this is not glTF", "Export the character as glTF 2.0 (.glb).");
 }
 
 // -1 for what is not a base64 digit.
@@ -135,11 +171,16 @@ nlohmann::json parseGltfJson(std::span<const std::byte> text) {
         return event != Event::key || !neverUsed(depth, parsed.get_ref<const std::string&>());
     };
     const char* const begin = reinterpret_cast<const char*>(text.data());
+    requireObject(text);
     nlohmann::json root;
     try {
         root = nlohmann::json::parse(begin, begin + text.size(), filter);
-    } catch (const nlohmann::json::exception& error) {
-        throw cutShort(std::string("the JSON cannot be read: ") + error.what());
+    } catch (const nlohmann::json::parse_error& error) {
+        const auto line = 1 + std::count(begin, begin + std::min(error.byte, text.size()), '\n');
+        throw cutShort("the JSON cannot be read from byte " + std::to_string(error.byte) + ", line " +
+                       std::to_string(line) + ", on");
+    } catch (const nlohmann::json::exception&) {
+        throw cutShort("the JSON holds a number that cannot be read");
     }
     if (!root.is_object()) throw badInput("the JSON is not an object, so this is not glTF");
     keepMaterialNames(root);

@@ -9,6 +9,7 @@
 
 #include "Offline/Character/GltfDocument.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
@@ -83,6 +84,15 @@ std::span<const std::byte> viewBytes(const GltfDocument& document, int index, co
     return buffer.subspan(view.byteOffset, view.byteLength);
 }
 
+// What a library said, on one line and without its own tags ("[json.exception.type_error.302]").
+std::string plain(std::string text) {
+    if (text.starts_with('[')) text.erase(0, text.find(']') + 1);
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    text.erase(text.find_last_not_of(' ') + 1);
+    text.erase(0, text.find_first_not_of(' '));
+    return text;
+}
+
 void setShape(AccessorSource& source, int type) {
     const bool isMatrix =
         type == TINYGLTF_TYPE_MAT2 || type == TINYGLTF_TYPE_MAT3 || type == TINYGLTF_TYPE_MAT4;
@@ -114,8 +124,8 @@ GltfDocument readGltfDocument(std::span<const std::byte> bytes, const std::files
     } catch (const std::exception& thrown) {
         error = thrown.what();
     }
-    while (!error.empty() && error.back() == '\n') error.pop_back();
-    if (!read) throw badInput("this is not well-formed glTF: " + error, "Export it again as glTF 2.0.");
+    if (!read)
+        throw badInput("this is not well-formed glTF: " + plain(error), "Export it again as glTF 2.0.");
     return document;
 }
 

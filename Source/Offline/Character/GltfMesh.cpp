@@ -163,7 +163,7 @@ std::vector<GltfPrimitive> readGltfMesh(const GltfDocument& document, int mesh, 
         const tinygltf::Primitive& from = source.primitives[p];
         const std::string what = "mesh " + std::to_string(mesh) +
                                  (source.name.empty() ? "" : " \"" + source.name + "\"") + ", primitive " +
-                                 std::to_string(p) + ":";
+                                 std::to_string(p);
         tally.morphTargets += from.targets.size();
         const auto position = from.attributes.find("POSITION");
         const auto uv = from.attributes.find("TEXCOORD_0");

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <string_view>
@@ -20,14 +19,7 @@ namespace sinew {
 
 namespace {
 
-enum class Format { Gltf, Obj, Fbx, Unknown };
-
-std::string extensionOf(const std::filesystem::path& path) {
-    std::string extension = path.extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-                   [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-    return extension;
-}
+enum class Format { Gltf, Obj, Fbx, Bvh, Unknown };
 
 bool startsWith(std::span<const std::byte> bytes, std::string_view text) {
     return bytes.size() >= text.size() &&
@@ -40,6 +32,7 @@ Format formatOf(std::span<const std::byte> bytes, const std::string& extension) 
     if (startsWith(bytes, "glTF")) return Format::Gltf;
     if (startsWith(bytes, "Kaydara FBX") || startsWith(bytes, "; FBX") || extension == ".fbx")
         return Format::Fbx;
+    if (startsWith(bytes, "HIERARCHY") || extension == ".bvh") return Format::Bvh;
     if (extension == ".gltf" || extension == ".glb" || extension == ".vrm") return Format::Gltf;
     if (extension == ".obj") return Format::Obj;
     return Format::Unknown;
@@ -88,8 +81,11 @@ void noteRestAgainstBind(Character& character) {
 
 Character read(std::span<const std::byte> bytes, const std::string& fileName,
                const std::filesystem::path& folder) {
-    const std::string extension = extensionOf(fileName);
-    switch (formatOf(bytes, extension)) {
+    const std::string extension = lowerExtension(fileName);
+    const Format format = formatOf(bytes, extension);
+    if (bytes.empty() && format != Format::Unknown)
+        throw badInput("the file is empty", "Export or copy it again.");
+    switch (format) {
         case Format::Gltf:
             return readGltf(bytes, folder);
         case Format::Obj:
@@ -98,6 +94,11 @@ Character read(std::span<const std::byte> bytes, const std::string& fileName,
             throw badInput("FBX is not read",
                            "Convert it: FBX2glTF --binary --input in.fbx --output out.glb, or in Blender "
                            "File > Import > FBX, then File > Export > glTF 2.0.");
+        case Format::Bvh:
+            throw badInput("this is a motion (BVH), not a character",
+                           "Look at it with sinew inspect, or put it onto a character: "
+                           "sinew render CHARACTER.glb --motion " +
+                               fileName);
         case Format::Unknown:
             break;
     }
