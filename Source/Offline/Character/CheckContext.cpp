@@ -5,58 +5,11 @@
 #include <cmath>
 #include <cstdio>
 
-#include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/SelfIntersection.h"
 
 namespace sinew {
 
 namespace {
-
-// What each rim spans: the length of its vector area about its middle.
-void addRims(const CheckContext& context, std::vector<PartMeasure>& measures) {
-    const std::vector<std::vector<std::uint32_t>> rims = openRims(context.edges);
-    std::vector<std::uint32_t> rimOf(context.mesh.positions.size(), CheckContext::kNone);
-    std::vector<Vec3d> middle(rims.size()), span(rims.size());
-    for (std::uint32_t r = 0; r < rims.size(); ++r) {
-        for (const std::uint32_t v : rims[r]) {
-            rimOf[v] = r;
-            middle[r] += context.mesh.positions[v] / static_cast<double>(rims[r].size());
-        }
-    }
-    std::vector<std::uint32_t> partOf(rims.size());
-    for (const Edge& edge : context.edges.edges) {
-        if (edge.kind != EdgeKind::Open) continue;
-        const EdgeTable::Use& use = context.edges.uses[edge.firstUse];
-        const std::uint32_t r = rimOf[edge.low];
-        const Vec3d low = context.mesh.positions[edge.low] - middle[r],
-                    high = context.mesh.positions[edge.high] - middle[r];
-        span[r] += cross(low, high) * (use.forward ? 0.5 : -0.5);
-        partOf[r] = context.parts.partOfTriangle[use.triangle];
-    }
-    for (std::size_t r = 0; r < rims.size(); ++r) measures[partOf[r]].openSpan += length(span[r]);
-}
-
-std::vector<PartMeasure> measureParts(const CheckContext& context) {
-    std::vector<PartMeasure> measures(context.parts.count);
-    const std::vector<std::uint32_t>& partOf = context.parts.partOfTriangle;
-    const auto count = static_cast<std::uint32_t>(partOf.size());
-    for (std::uint32_t t = 0; t < count; ++t) {
-        if (partOf[t] == Parts::kNone) continue;
-        PartMeasure& part = measures[partOf[t]];
-        part.box = merged(part.box, boxOf(context.mesh.points(t)));
-        part.area += area(context.mesh.points(t));
-        part.vertex = context.mesh.triangles[t][0];
-    }
-    for (std::uint32_t t = 0; t < count; ++t) {
-        if (partOf[t] == Parts::kNone) continue;
-        PartMeasure& part = measures[partOf[t]];
-        const TrianglePoints p = context.mesh.points(t);
-        const Vec3d middle = center(part.box);
-        part.volume += dot(p[0] - middle, cross(p[1] - middle, p[2] - middle)) / 6;
-    }
-    addRims(context, measures);
-    return measures;
-}
 
 std::vector<std::uint32_t> mainJoints(const Character& character) {
     const SkinWeights& weights = character.weights;
@@ -96,7 +49,7 @@ CheckContext::CheckContext(const Character& of, const Jobs& with)
       edges(edgeTable(mesh.triangles)),
       parts(connectedParts(mesh.triangles)),
       topologies(partTopologies(mesh.triangles, edges, parts)),
-      measures(measureParts(*this)),
+      measures(measureParts(mesh, edges, parts)),
       largestPart(largestOf(measures)),
       crossings(selfIntersections(mesh, tree, with)),
       mainJoint(mainJoints(of)),

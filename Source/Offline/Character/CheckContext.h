@@ -9,20 +9,9 @@
 #include "Base/Jobs.h"
 #include "Offline/Character/Character.h"
 #include "Offline/Geometry/BoxTree.h"
-#include "Offline/Geometry/Topology.h"
+#include "Offline/Geometry/PartMeasure.h"
 
 namespace sinew {
-
-struct PartMeasure {
-    double area = 0;
-    double volume = 0;    // signed; of an open part: as if closed towards the middle of its box
-    double openSpan = 0;  // area that its rims span, m²
-    Box box;
-    std::uint32_t vertex = 0;  // any of its vertices
-
-    // Rims that span nearly as much as the surface has: a cape, not a body with a hole.
-    bool isSheet() const { return openSpan > 0.4 * area; }
-};
 
 struct CheckContext {
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();

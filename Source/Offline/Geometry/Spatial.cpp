@@ -5,6 +5,7 @@
 
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/Predicates.h"
+#include "Offline/Geometry/Winding.h"
 
 namespace sinew {
 
@@ -106,12 +107,7 @@ std::optional<RayHit> firstHit(const TriangleMesh& mesh, const BoxTree& tree, co
 double windingNumber(const TriangleMesh& mesh, Vec3d p) {
     double sum = 0;
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-        const TrianglePoints q = mesh.points(t);
-        const Vec3d a = q[0] - p, b = q[1] - p, c = q[2] - p;
-        const double la = length(a), lb = length(b), lc = length(c);
-        // Half the solid angle: van Oosterom and Strackee 1983, equation 8.
-        sum +=
-            std::atan2(dot(a, cross(b, c)), la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb);
+        sum += halfSolidAngle(mesh.points(t), p);
     }
     return sum / (2 * std::numbers::pi);
 }

@@ -1,0 +1,131 @@
+#include "Offline/Volume/Attachment.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace sinew {
+
+namespace {
+
+class Attacher {
+  public:
+    Attacher(const TetMesh& mesh, std::span<const Bone> bones, double spacing)
+        : mesh_(mesh), bones_(bones), spacing_(spacing) {
+        attachment_.boneOfNode.assign(mesh.nodes.size(), Attachment::kFree);
+        distance_.assign(mesh.nodes.size(), 0);
+    }
+
+    Attachment run(std::uint32_t leastNodes) {
+        for (std::uint32_t n = 0; n < mesh_.nodes.size(); ++n) attachNearest(n);
+        separate();
+        std::vector<std::vector<std::uint32_t>> tetsOfNode(mesh_.nodes.size());
+        for (std::uint32_t t = 0; t < mesh_.tets.size(); ++t) {
+            for (const std::uint32_t n : mesh_.tets[t]) tetsOfNode[n].push_back(t);
+        }
+        for (std::size_t begin = 0; begin < bones_.size();) {
+            std::size_t end = begin + 1;
+            while (end < bones_.size() && bones_[end].joint == bones_[begin].joint) ++end;
+            fill(begin, end, leastNodes, tetsOfNode);
+            begin = end;
+        }
+        attachment_.nodesOfBone.assign(bones_.size(), 0);
+        for (const std::int32_t b : attachment_.boneOfNode) {
+            if (b != Attachment::kFree) ++attachment_.nodesOfBone[static_cast<std::size_t>(b)];
+        }
+        return std::move(attachment_);
+    }
+
+  private:
+    void attachNearest(std::uint32_t n) {
+        double best = std::numeric_limits<double>::infinity();
+        for (std::size_t b = 0; b < bones_.size(); ++b) {
+            const double distance = distanceToBone(bones_[b], mesh_.nodes[n]);
+            if (distance > bones_[b].radius || distance >= best) continue;
+            best = distance;
+            attachment_.boneOfNode[n] = static_cast<std::int32_t>(b);
+            distance_[n] = distance / bones_[b].radius;
+        }
+    }
+
+    std::uint32_t jointOf(std::uint32_t node) const {
+        return bones_[static_cast<std::size_t>(attachment_.boneOfNode[node])].joint;
+    }
+    bool isFree(std::uint32_t node) const { return attachment_.boneOfNode[node] == Attachment::kFree; }
+
+    // The attached node farthest out in its capsule of a tet that has nodes of two joints.
+    std::uint32_t torn(const Tet& tet) const {
+        std::uint32_t worst = JointDecision::kNone, first = JointDecision::kNone;
+        bool mixed = false;
+        for (const std::uint32_t n : tet) {
+            if (isFree(n)) continue;
+            if (first == JointDecision::kNone) first = jointOf(n);
+            mixed = mixed || jointOf(n) != first;
+            const bool farther = worst == JointDecision::kNone || distance_[n] > distance_[worst] ||
+                                 (distance_[n] == distance_[worst] && n < worst);
+            if (farther) worst = n;
+        }
+        return mixed ? worst : JointDecision::kNone;
+    }
+
+    void separate() {
+        for (const Tet& tet : mesh_.tets) {
+            for (std::uint32_t n = torn(tet); n != JointDecision::kNone; n = torn(tet)) {
+                attachment_.boneOfNode[n] = Attachment::kFree;
+            }
+        }
+    }
+
+    // Bones begin to end are those of one joint.
+    void fill(std::size_t begin, std::size_t end, std::uint32_t leastNodes,
+              const std::vector<std::vector<std::uint32_t>>& tetsOfNode) {
+        struct Candidate {
+            double beyond;
+            std::uint32_t node;
+            std::int32_t bone;
+        };
+        std::uint32_t have = 0;
+        std::vector<Candidate> candidates;
+        for (std::uint32_t n = 0; n < mesh_.nodes.size(); ++n) {
+            if (!isFree(n)) {
+                have += jointOf(n) == bones_[begin].joint ? 1 : 0;
+                continue;
+            }
+            for (std::size_t b = begin; b < end; ++b) {
+                const double beyond = distanceToBone(bones_[b], mesh_.nodes[n]) - bones_[b].radius;
+                if (beyond < spacing_) candidates.push_back({beyond, n, static_cast<std::int32_t>(b)});
+            }
+        }
+        std::sort(candidates.begin(), candidates.end(), [](const Candidate& x, const Candidate& y) {
+            return x.beyond != y.beyond ? x.beyond < y.beyond : x.node < y.node;
+        });
+        for (const Candidate& candidate : candidates) {
+            if (have >= leastNodes) return;
+            if (!isFree(candidate.node)) continue;
+            attachment_.boneOfNode[candidate.node] = candidate.bone;
+            const auto& tets = tetsOfNode[candidate.node];
+            const bool tears = std::any_of(tets.begin(), tets.end(), [&](std::uint32_t t) {
+                return torn(mesh_.tets[t]) != JointDecision::kNone;
+            });
+            if (tears) {
+                attachment_.boneOfNode[candidate.node] = Attachment::kFree;
+            } else {
+                ++have;
+            }
+        }
+    }
+
+    const TetMesh& mesh_;
+    std::span<const Bone> bones_;
+    double spacing_;
+    Attachment attachment_;
+    std::vector<double> distance_;  // of an attached node, in radii
+};
+
+}  // namespace
+
+Attachment attach(const TetMesh& mesh, std::span<const Bone> bones, double spacing,
+                  std::uint32_t leastNodes) {
+    return Attacher(mesh, bones, spacing).run(leastNodes);
+}
+
+}  // namespace sinew

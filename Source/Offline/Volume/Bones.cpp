@@ -1,0 +1,287 @@
+#include "Offline/Volume/Bones.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "Offline/Character/JointNames.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Geometry/Measure.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr int kSamples = 32;           // along a bone
+constexpr double kLeastSkin = 4;       // spacings squared: a joint that moves less skin is merged
+constexpr double kTwistOffset = 0.1;   // of the segment's length
+constexpr double kMostTrim = 0.3;      // of a bone's length, at either end
+constexpr double kTipPart = 0.75;      // how far a bone without a child reaches into what it moves
+constexpr double kMostRadius = 0.8;    // of the least distance to the skin
+constexpr double kLeastRadius = 0.25;  // spacings: a thinner bone holds no nodes
+
+// Bones that riggers add to let flesh swing; here it does so by itself.
+bool namesSoftTissue(const std::string& key) {
+    constexpr std::array<std::string_view, 8> kWords{"breast", "boob",  "bust",   "butt",
+                                                     "glute",  "belly", "jiggle", "cheekpuff"};
+    return std::any_of(kWords.begin(), kWords.end(),
+                       [&](std::string_view word) { return key.find(word) != std::string::npos; });
+}
+
+// The skin that a joint moves.
+struct Region {
+    double area = 0;  // m², weighted
+    Vec3d middle;
+};
+
+std::vector<double> vertexAreas(const Character& character, const FleshParts& parts) {
+    std::vector<double> areas(character.surface.positions.size(), 0);
+    const TriangleMesh mesh{character.surface.positions, parts.triangles};
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+        const double third = area(mesh.points(t)) / 3;
+        for (const std::uint32_t v : mesh.triangles[t]) areas[v] += third;
+    }
+    return areas;
+}
+
+double segmentParameter(Vec3d a, Vec3d b, Vec3d p) {
+    const double squared = dot(b - a, b - a);
+    return squared > 0 ? dot(p - a, b - a) / squared : 0;
+}
+
+class Planner {
+  public:
+    Planner(const Character& character, const FleshParts& parts, const Solid& solid, double resolution,
+            const BoneSettings& settings)
+        : character_(character),
+          joints_(character.skeleton.joints),
+          solid_(solid),
+          resolution_(resolution),
+          settings_(settings),
+          labels_(labelJoints(character.skeleton)),
+          areas_(vertexAreas(character, parts)),
+          regions_(joints_.size()),
+          children_(joints_.size()) {
+        for (const Affined& frame : bindFrames(character.skeleton)) places_.push_back(frame.translation);
+        for (std::uint32_t j = 0; j < joints_.size(); ++j) {
+            if (joints_[j].parent >= 0) children_[static_cast<std::size_t>(joints_[j].parent)].push_back(j);
+        }
+    }
+
+    BonePlan plan() {
+        decideJoints();
+        do {
+            measureRegions();
+            bones_.clear();
+            for (std::uint32_t j = 0; j < joints_.size(); ++j) {
+                if (kept(j)) addBones(j);
+            }
+        } while (mergeThin());
+        return {std::move(bones_), std::move(decisions_)};
+    }
+
+  private:
+    bool kept(std::uint32_t j) const { return decisions_[j].carrier == j; }
+
+    template <class Body>
+    void forInfluences(Body&& body) const {
+        const SkinWeights& weights = character_.weights;
+        if (weights.firstOfVertex.size() != areas_.size() + 1) return;
+        for (std::size_t v = 0; v < areas_.size(); ++v) {
+            if (areas_[v] == 0) continue;
+            for (std::uint32_t i = weights.firstOfVertex[v]; i < weights.firstOfVertex[v + 1]; ++i) {
+                body(v, weights.influences[i].joint, static_cast<double>(weights.influences[i].weight));
+            }
+        }
+    }
+
+    std::uint32_t carrierOfParent(std::uint32_t j) const {
+        const std::int32_t parent = joints_[j].parent;
+        return parent < 0 ? JointDecision::kNone : decisions_[static_cast<std::size_t>(parent)].carrier;
+    }
+
+    void decideJoints() {
+        std::vector<double> moved(joints_.size(), 0);
+        forInfluences([&](std::size_t v, std::uint32_t j, double weight) { moved[j] += areas_[v] * weight; });
+        std::vector<double> below = moved;  // by it and all its descendants
+        for (std::size_t j = joints_.size(); j-- > 0;) {
+            if (joints_[j].parent >= 0) below[static_cast<std::size_t>(joints_[j].parent)] += below[j];
+        }
+        const double least = kLeastSkin * resolution_ * resolution_;
+        decisions_.resize(joints_.size());
+        for (std::uint32_t j = 0; j < joints_.size(); ++j) {
+            JointDecision& decision = decisions_[j];
+            decision.joint = j;
+            decision.carrier = j;
+            decision.reason = "bone";
+            if (moved[j] == 0) {
+                decision.reason = below[j] == 0 ? "moves no skin" : "moves no skin itself";
+            } else if (moved[j] < least) {
+                decision.reason = "moves less skin than the lattice resolves";
+            } else if (isTwist(j, below)) {
+                decision.reason = "twist joint along its parent's bone";
+            } else if (namesSoftTissue(labels_[j].key)) {
+                decision.reason = "named after soft tissue, which moves by itself";
+            } else {
+                continue;
+            }
+            decision.carrier = carrierOfParent(j);
+        }
+    }
+
+    // Joints whose bones are too thin to hold a node go to their parents. True when there were any: the bones
+    // of the parents are then different ones.
+    bool mergeThin() {
+        std::vector<double> radius(joints_.size(), 0);
+        for (const Bone& bone : bones_) radius[bone.joint] = std::max(radius[bone.joint], bone.radius);
+        bool merged = false;
+        for (std::uint32_t j = 0; j < joints_.size(); ++j) {
+            const bool thin = radius[j] < kLeastRadius * resolution_;
+            if (kept(j) && thin && carrierOfParent(j) != JointDecision::kNone) {
+                decisions_[j].reason =
+                    radius[j] > 0 ? "flesh too thin here for the lattice" : "no part of it lies in the flesh";
+                merged = true;
+            } else if (kept(j)) {
+                continue;
+            }
+            decisions_[j].carrier = carrierOfParent(j);
+        }
+        return merged;
+    }
+
+    // Lies along the bone from its parent to a sibling, with no joint of weight below it.
+    bool isTwist(std::uint32_t j, const std::vector<double>& below) const {
+        if (joints_[j].parent < 0) return false;
+        for (const std::uint32_t c : children_[j]) {
+            if (below[c] > 0) return false;
+        }
+        const auto parent = static_cast<std::uint32_t>(joints_[j].parent);
+        for (const std::uint32_t sibling : children_[parent]) {
+            if (sibling == j || below[sibling] == 0) continue;
+            const Vec3d a = places_[parent], b = places_[sibling];
+            const double t = segmentParameter(a, b, places_[j]), size = length(b - a);
+            const bool along = t > -0.05 && t < 0.95 && size > resolution_;
+            if (along && length(lerp(a, b, t) - places_[j]) < kTwistOffset * size) return true;
+        }
+        return false;
+    }
+
+    // With the skin of merged joints.
+    void measureRegions() {
+        regions_.assign(joints_.size(), {});
+        forInfluences([&](std::size_t v, std::uint32_t j, double weight) {
+            const std::uint32_t carrier = decisions_[j].carrier;
+            if (carrier == JointDecision::kNone) return;
+            regions_[carrier].area += areas_[v] * weight;
+            regions_[carrier].middle += character_.surface.positions[v] * (areas_[v] * weight);
+        });
+        for (Region& region : regions_) {
+            if (region.area > 0) region.middle = region.middle / region.area;
+        }
+    }
+
+    // Joints with bones that hang on j, directly or through merged joints.
+    void collectKept(std::uint32_t j, std::vector<std::uint32_t>& into) const {
+        for (const std::uint32_t c : children_[j]) {
+            if (kept(c)) {
+                into.push_back(c);
+            } else {
+                collectKept(c, into);
+            }
+        }
+    }
+
+    // How far what j moves reaches from its place towards the middle of it.
+    Vec3d tipOf(std::uint32_t j) const {
+        const Vec3d axis = normalized(regions_[j].middle - places_[j]);
+        double reach = 0;
+        forInfluences([&](std::size_t v, std::uint32_t influence, double weight) {
+            if (decisions_[influence].carrier != j || weight < 0.5) return;
+            reach = std::max(reach, dot(character_.surface.positions[v] - places_[j], axis));
+        });
+        reach = std::max(kTipPart * reach, dot(regions_[j].middle - places_[j], axis));
+        return places_[j] + axis * reach;
+    }
+
+    void addBones(std::uint32_t j) {
+        std::vector<std::uint32_t> below;
+        collectKept(j, below);
+        const bool hasParent = carrierOfParent(j) != JointDecision::kNone;
+        for (const std::uint32_t c : below) addBone(j, places_[j], places_[c], hasParent, true);
+        // A head whose only child is the jaw: the bone must reach to where its flesh is.
+        const Vec3d tip = tipOf(j);
+        double nearest = std::numeric_limits<double>::infinity();
+        for (const std::uint32_t c : below) {
+            nearest = std::min(nearest, distanceToBone({j, places_[j], places_[c], 0}, tip));
+        }
+        if (nearest > std::max(solid_.depth(tip), resolution_)) addBone(j, places_[j], tip, hasParent, false);
+    }
+
+    // What of the segment is inside, made shorter where it meets other bones.
+    void addBone(std::uint32_t j, Vec3d head, Vec3d tail, bool jointAtHead, bool jointAtTail) {
+        const double size = length(tail - head);
+        const double trimHead = jointAtHead ? trim(head, size) : 0,
+                     trimTail = jointAtTail ? trim(tail, size) : 0;
+        const double from = size > 0 ? trimHead / size : 0, to = size > 0 ? 1 - trimTail / size : 0;
+        std::array<double, kSamples + 1> depth{};
+        for (int i = 0; i <= kSamples; ++i) {
+            depth[static_cast<std::size_t>(i)] =
+                solid_.depth(lerp(head, tail, from + (to - from) * i / kSamples));
+        }
+        // The longest run inside.
+        int begin = 0, end = -1;
+        for (int i = 0, start = 0; i <= kSamples; ++i) {
+            if (!(depth[static_cast<std::size_t>(i)] > 0)) {
+                start = i + 1;
+            } else if (i - start > end - begin) {
+                begin = start;
+                end = i;
+            }
+        }
+        if (end < begin) return;
+        const double least = *std::min_element(depth.begin() + begin + (end - begin) / 8,
+                                               depth.begin() + end + 1 - (end - begin) / 8);
+        const bool skull = labels_[j].role == Role::Head;
+        const double part = skull ? settings_.skullRadius : settings_.radius;
+        const double radius = std::min(std::max(part * least, 0.5 * resolution_), kMostRadius * least);
+        const auto at = [&](int i) { return lerp(head, tail, from + (to - from) * i / kSamples); };
+        const Bone bone{j, at(begin), at(end), radius};
+        const bool known = std::any_of(bones_.begin(), bones_.end(), [&](const Bone& other) {
+            return other.joint == j && distanceToBone(other, bone.head) < 0.5 * other.radius &&
+                   distanceToBone(other, bone.tail) < 0.5 * other.radius;
+        });
+        if (!known) bones_.push_back(bone);
+    }
+
+    double trim(Vec3d joint, double size) const {
+        const double gap = settings_.jointGap * std::max(solid_.depth(joint), resolution_);
+        return std::min(gap, kMostTrim * size);
+    }
+
+    const Character& character_;
+    const std::vector<Joint>& joints_;
+    const Solid& solid_;
+    double resolution_;
+    BoneSettings settings_;
+    std::vector<JointLabel> labels_;
+    std::vector<double> areas_;  // of the flesh's skin, per vertex
+    std::vector<Region> regions_;
+    std::vector<std::vector<std::uint32_t>> children_;
+    std::vector<Vec3d> places_;
+    std::vector<JointDecision> decisions_;
+    std::vector<Bone> bones_;
+};
+
+}  // namespace
+
+double distanceToBone(const Bone& bone, Vec3d p) {
+    const double t = std::clamp(segmentParameter(bone.head, bone.tail, p), 0.0, 1.0);
+    return length(lerp(bone.head, bone.tail, t) - p);
+}
+
+BonePlan planBones(const Character& character, const FleshParts& parts, const Solid& solid, double resolution,
+                   const BoneSettings& settings) {
+    return Planner(character, parts, solid, resolution, settings).plan();
+}
+
+}  // namespace sinew

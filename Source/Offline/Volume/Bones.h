@@ -1,0 +1,47 @@
+// The bones inside the flesh: capsules along the skeleton, kept clear of each other at the joints.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "Offline/Character/Character.h"
+#include "Offline/Volume/FleshParts.h"
+#include "Offline/Volume/Solid.h"
+
+namespace sinew {
+
+// A capsule that moves with a joint. A joint that branches has several.
+struct Bone {
+    std::uint32_t joint = 0;
+    Vec3d head, tail;  // bind pose, metres
+    double radius = 0;
+};
+
+double distanceToBone(const Bone& bone, Vec3d p);
+
+struct JointDecision {
+    std::uint32_t joint = 0;
+    std::uint32_t carrier =
+        0;  // the joint whose bones hold its flesh: itself, or an ancestor; kNone: nothing
+    std::string reason;
+    static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+};
+
+struct BoneSettings {
+    double radius = 0.4;       // of the least distance to the skin along the bone
+    double skullRadius = 0.7;  // the same for heads, which are bone nearly to the skin
+    double jointGap = 1;       // of the distance from the joint to the skin: what stays free at either side
+};
+
+struct BonePlan {
+    std::vector<Bone> bones;               // by joint
+    std::vector<JointDecision> decisions;  // one per joint
+};
+
+// `resolution`: the spacing of the lattice that the bones are for; what moves less skin than it resolves is
+// merged into its parent.
+BonePlan planBones(const Character& character, const FleshParts& parts, const Solid& solid, double resolution,
+                   const BoneSettings& settings = {});
+
+}  // namespace sinew

@@ -1,0 +1,120 @@
+#include "Offline/Volume/Solid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "Offline/Geometry/SelfIntersection.h"
+#include "Offline/Geometry/Topology.h"
+
+namespace sinew {
+
+namespace {
+
+// Where the fast sum is this near to the threshold a finer one decides.
+constexpr double kUnsure = 0.1;
+constexpr double kFineOpening = 6;
+constexpr int kBisections = 24;
+
+std::vector<Triangle> countedOnce(std::vector<Triangle> triangles) {
+    std::vector<bool> drop(triangles.size(), false);
+    for (const std::uint32_t t : duplicateTriangles(triangles)) drop[t] = true;
+    std::vector<Triangle> kept;
+    kept.reserve(triangles.size());
+    for (std::size_t t = 0; t < triangles.size(); ++t) {
+        if (!drop[t] && !isCollapsed(triangles[t])) kept.push_back(triangles[t]);
+    }
+    return kept;
+}
+
+// How often an edge is run through in one direction more than in the other: zero where it closes.
+int imbalance(std::span<const EdgeTable::Use> uses) {
+    int sum = 0;
+    for (const EdgeTable::Use& use : uses) sum += use.forward ? 1 : -1;
+    return std::abs(sum);
+}
+
+}  // namespace
+
+Solid::Solid(std::vector<Vec3d> positions, std::vector<Triangle> triangles, const Jobs& jobs)
+    : positions_(std::move(positions)),
+      triangles_(countedOnce(std::move(triangles))),
+      tree_(triangleTree(mesh(), jobs)),
+      winding_(mesh(), tree_) {
+    const EdgeTable table = edgeTable(triangles_);
+    for (const Edge& edge : table.edges) {
+        const int open = imbalance(table.usesOf(edge));
+        if (open == 0) continue;
+        const Vec3d a = positions_[edge.low], b = positions_[edge.high];
+        rimLength_ += open * length(b - a);
+        rimBoxes_.push_back({min(a, b), max(a, b)});
+    }
+    rims_ = BoxTree(rimBoxes_, jobs);
+}
+
+double Solid::winding(Vec3d p) const {
+    const double quick = winding_.at(p);
+    return std::abs(quick - kThreshold) < kUnsure ? winding_.at(p, kFineOpening) : quick;
+}
+
+bool Solid::sameSide(const Box& box, double windingAtMiddle) const {
+    bool touched = false;
+    tree_.traverse([&](std::uint32_t node) { return !touched && overlap(tree_.nodes()[node].box, box); },
+                   [&](std::uint32_t t) { touched = touched || overlap(boxOf(mesh().points(t)), box); });
+    if (touched) return false;
+    if (rimBoxes_.empty()) return true;
+    // |∇w| ≤ rim length / (4π distance²): the gradient of a solid angle is an integral along its rim (the law
+    // of Biot and Savart).
+    const Vec3d middle = center(box);
+    const double radius = length(extent(box)) / 2;
+    const BoxTree::Nearest rim =
+        rims_.nearest([&](const Box& b) { return squaredDistance(b, middle); },
+                      [&](std::uint32_t i) { return squaredDistance(rimBoxes_[i], middle); });
+    const double clear = std::sqrt(rim.measure) - radius;
+    if (!(clear > 0)) return false;
+    const double change = radius * rimLength_ / (4 * std::numbers::pi * clear * clear);
+    return std::abs(windingAtMiddle - kThreshold) > change + kUnsure;
+}
+
+double Solid::distance(Vec3d p) const {
+    const auto nearest = closestPoint(mesh(), tree_, p);
+    return nearest ? nearest->distance : Box::kInfinity;
+}
+
+std::vector<double> Solid::crossings(Vec3d from, Vec3d to) const {
+    std::vector<double> parameters;
+    const Ray ray{from, to - from};
+    tree_.overlapping({min(from, to), max(from, to)}, [&](std::uint32_t t) {
+        const std::optional<double> hit = rayHit(mesh().points(t), ray);
+        if (hit && *hit <= 1) parameters.push_back(*hit);
+    });
+    std::sort(parameters.begin(), parameters.end());
+    return parameters;
+}
+
+double Solid::bisect(Vec3d in, Vec3d out, double low, double high) const {
+    for (int i = 0; i < kBisections; ++i) {
+        const double middle = (low + high) / 2;
+        (inside(lerp(in, out, middle)) ? low : high) = middle;
+    }
+    return (low + high) / 2;
+}
+
+double Solid::exit(Vec3d in, Vec3d out) const {
+    const std::vector<double> hits = crossings(in, out);
+    if (hits.size() == 1) return hits[0];
+    // Between two crossings the side is the same, unless a hole is near; the last known inside goes along.
+    double last = 0;
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+        const double next = i + 1 < hits.size() ? hits[i + 1] : 1;
+        const double between = (hits[i] + next) / 2;
+        if (!inside(lerp(in, out, between))) {
+            const double before = (last + hits[i]) / 2;
+            return inside(lerp(in, out, before)) ? hits[i] : bisect(in, out, last, before);
+        }
+        last = hits[i];
+    }
+    return bisect(in, out, last, 1);
+}
+
+}  // namespace sinew

@@ -1,0 +1,57 @@
+// What is inside: any triangle soup as one solid. A point is inside where the winding number is above one
+// half, so shells may overlap, lie in each other, have holes and be counted twice.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "Offline/Geometry/BoxTree.h"
+#include "Offline/Geometry/Spatial.h"
+#include "Offline/Geometry/Winding.h"
+
+namespace sinew {
+
+class Solid {
+  public:
+    static constexpr double kThreshold = 0.5;
+
+    // Collapsed triangles, and triangles whose three vertices an earlier one has already, do not count: a
+    // doubled or two-sided face is one face. Copies what it is given.
+    Solid(std::vector<Vec3d> positions, std::vector<Triangle> triangles, const Jobs& jobs = {});
+    Solid(const Solid&) = delete;
+    Solid& operator=(const Solid&) = delete;
+
+    TriangleMesh mesh() const { return {positions_, triangles_}; }
+    const BoxTree& tree() const { return tree_; }
+    Box box() const { return tree_.box(); }
+    bool isEmpty() const { return triangles_.empty(); }
+
+    double winding(Vec3d p) const;
+    bool inside(Vec3d p) const { return winding(p) > kThreshold; }
+
+    // True where the whole box is on the side of its middle. Certain, not guessed: no triangle touches it,
+    // and the winding number, which then changes only with the view of the open rims, cannot reach one half.
+    bool sameSide(const Box& box, double windingAtMiddle) const;
+
+    // To the nearest triangle; infinite when there is none.
+    double distance(Vec3d p) const;
+    // Positive inside.
+    double depth(Vec3d p) const { return inside(p) ? distance(p) : -distance(p); }
+
+    // Where the segment from `in` (inside) to `out` (outside) leaves the solid, as a parameter in [0, 1].
+    double exit(Vec3d in, Vec3d out) const;
+
+  private:
+    std::vector<double> crossings(Vec3d from, Vec3d to) const;
+    double bisect(Vec3d in, Vec3d out, double low, double high) const;
+
+    std::vector<Vec3d> positions_;
+    std::vector<Triangle> triangles_;
+    BoxTree tree_;
+    WindingField winding_;
+    BoxTree rims_;  // over the open edges
+    std::vector<Box> rimBoxes_;
+    double rimLength_ = 0;  // metres of open edges, each counted by how many faces it lacks
+};
+
+}  // namespace sinew

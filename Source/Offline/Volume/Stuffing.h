@@ -1,0 +1,42 @@
+// Tetrahedra out of a solid: isosurface stuffing on a body-centred cubic lattice, uniform.
+// Labelle and Shewchuk 2007, "Isosurface Stuffing: Fast Tetrahedral Meshes with Good Dihedral Angles". Their
+// surface is the zero of a function sampled at the nodes; here the cuts are where the lattice edges leave the
+// solid, so boundary nodes lie on the surface itself.
+#pragma once
+
+#include "Offline/Progress.h"
+#include "Offline/Volume/LatticeCuts.h"
+#include "Offline/Volume/Solid.h"
+#include "Offline/Volume/TetMesh.h"
+
+namespace sinew {
+
+// The paper's constants (table 1) that bound the angles best: a node nearer to a cut than this part of the
+// edge is moved to it.
+inline constexpr double kAlphaLong = 0.24999, kAlphaShort = 0.41189;
+// What they guarantee, degrees.
+inline constexpr double kLeastDihedral = 10.78, kLargestDihedral = 164.74;
+
+struct StuffedMesh {
+    TetMesh mesh;  // nodes along a Morton curve, tets by their first node: neighbours are near in memory
+    Lattice lattice;
+    // Lattice place of each node, in quarters of the spacing; for a node on an edge the edge's middle.
+    std::vector<Lattice::Place> places;
+    double solidVolume = 0;  // m³, of everything inside
+};
+
+// `spacing`: the long edge of the lattice, metres. Everything that is inside, connected or not; nothing where
+// no lattice node is inside.
+StuffedMesh stuff(const Solid& solid, double spacing, const Jobs& jobs = {},
+                  const ProgressCallback& progress = {});
+
+// The last step of it: the tetrahedra of cuts that are made.
+StuffedMesh tetsOf(const Lattice& lattice, const LatticeCuts& cuts, const Jobs& jobs = {});
+
+// By counting the nodes inside: each stands for half a cell.
+double solidVolume(const Lattice& lattice, std::span<const LatticeSide> sides);
+
+// The spacing that gives about `tets` tetrahedra for a body of this volume and surface area.
+double spacingFor(double tets, double volume, double area);
+
+}  // namespace sinew

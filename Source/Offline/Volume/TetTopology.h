@@ -1,0 +1,32 @@
+// How tetrahedra hang together, and what of them shows.
+#pragma once
+
+#include <vector>
+
+#include "Offline/Geometry/TriangleMesh.h"
+#include "Offline/Volume/TetMesh.h"
+
+namespace sinew {
+
+struct TetTopology {
+    struct BoundaryFace {
+        Triangle nodes;  // counter-clockwise from outside
+        std::uint32_t tet;
+    };
+    std::vector<BoundaryFace> boundary;         // sorted by tet
+    std::vector<std::uint32_t> componentOfTet;  // connected through faces, numbered by the first tet
+    std::uint32_t components = 0;
+};
+
+TetTopology tetTopology(const TetMesh& mesh);
+
+struct TetQuality {
+    double leastDihedral = 180, largestDihedral = 0;  // degrees
+    double leastVolume = 0, volume = 0;               // m³; least is negative where a tet is turned over
+};
+
+TetQuality tetQuality(const TetMesh& mesh);
+
+double tetVolume(const TetMesh& mesh, const Tet& tet);
+
+}  // namespace sinew

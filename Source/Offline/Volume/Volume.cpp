@@ -1,0 +1,256 @@
+#include "Offline/Volume/Volume.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "Offline/Error.h"
+#include "Offline/Geometry/Measure.h"
+#include "Offline/Volume/Stuffing.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr double kCountTolerance = 0.05;
+constexpr int kMostTries = 4;
+constexpr double kCoarse = 1.0 / 48;     // of the body's size: the spacing that the first guess counts with
+constexpr std::uint32_t kHeldNodes = 4;  // that a separate piece must have on bones
+// Spacings from the flesh at which skin begins to follow the skeleton, and does so wholly.
+constexpr double kFollowFrom = 1, kFollowTo = 3;
+
+double areaOf(const Solid& solid) {
+    return surfaceArea(solid.mesh());
+}
+
+// By edge length, or by looking for the one that gives the number of tets asked for.
+StuffedMesh stuffAs(const Solid& solid, const VolumeSettings& settings, const Jobs& jobs,
+                    const ProgressCallback& progress) {
+    if (settings.edgeLength > 0) return stuff(solid, settings.edgeLength, jobs, progress);
+    if (!(settings.tets >= 1)) {
+        throw Error(ErrorKind::Usage, "neither an edge length nor a number of tetrahedra is set",
+                    "Set one of them above zero.");
+    }
+    const double coarse = kCoarse * length(extent(solid.box()));
+    const double volume =
+        solidVolume(latticeAround(solid.box(), coarse),
+                    latticeSides(solid, latticeAround(solid.box(), coarse), jobs, progress));
+    double spacing = spacingFor(settings.tets, std::max(volume, coarse * coarse * coarse), areaOf(solid));
+    StuffedMesh best;
+    double off = Box::kInfinity;
+    for (int i = 0; i < kMostTries && off > kCountTolerance; ++i) {
+        StuffedMesh here = stuff(solid, spacing, jobs, progress);
+        const double ratio = std::max<double>(1, static_cast<double>(here.mesh.tets.size())) / settings.tets;
+        if (std::abs(ratio - 1) < off) {
+            off = std::abs(ratio - 1);
+            best = std::move(here);
+        }
+        spacing *= std::cbrt(ratio);
+    }
+    return best;
+}
+
+// Only the tets that keep[tet] names, and their nodes.
+void compress(StuffedMesh& stuffed, const std::vector<bool>& keep) {
+    std::vector<Tet> tets;
+    std::vector<bool> used(stuffed.mesh.nodes.size(), false);
+    for (std::size_t t = 0; t < keep.size(); ++t) {
+        if (!keep[t]) continue;
+        tets.push_back(stuffed.mesh.tets[t]);
+        for (const std::uint32_t n : tets.back()) used[n] = true;
+    }
+    std::vector<std::uint32_t> number(used.size());
+    std::uint32_t next = 0;
+    for (std::size_t n = 0; n < used.size(); ++n) {
+        if (!used[n]) continue;
+        stuffed.mesh.nodes[next] = stuffed.mesh.nodes[n];
+        stuffed.places[next] = stuffed.places[n];
+        number[n] = next++;
+    }
+    stuffed.mesh.nodes.resize(next);
+    stuffed.places.resize(next);
+    for (Tet& tet : tets) {
+        for (std::uint32_t& n : tet) n = number[n];
+    }
+    stuffed.mesh.tets = std::move(tets);
+}
+
+std::string placeName(Vec3d p) {
+    const auto number = [](double x) {
+        std::string text = std::to_string(std::round(x * 1000) / 1000);
+        text.resize(text.find('.') + 4);
+        return text;
+    };
+    return "(" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ") m";
+}
+
+// The joint that moves a vertex most.
+std::string vertexName(const Character& character, std::size_t vertex) {
+    const SkinWeights& weights = character.weights;
+    if (weights.firstOfVertex.size() != character.surface.positions.size() + 1 ||
+        weights.firstOfVertex[vertex] == weights.firstOfVertex[vertex + 1]) {
+        return placeName(character.surface.positions[vertex]);
+    }
+    return character.skeleton.joints[weights.influences[weights.firstOfVertex[vertex]].joint].name;
+}
+
+std::string nearestName(const Character& character, std::span<const Bone> bones, Vec3d p) {
+    const auto nearest = std::min_element(bones.begin(), bones.end(), [&](const Bone& a, const Bone& b) {
+        return distanceToBone(a, p) < distanceToBone(b, p);
+    });
+    return nearest == bones.end() ? placeName(p) : character.skeleton.joints[nearest->joint].name;
+}
+
+// The largest piece stays, and every other that bones hold; the rest is reported.
+void dropLoosePieces(const Character& character, std::span<const Bone> bones, StuffedMesh& stuffed,
+                     VolumeReport& report) {
+    const TetTopology topology = tetTopology(stuffed.mesh);
+    if (topology.components < 2) return;
+    const Attachment attachment = attach(stuffed.mesh, bones, stuffed.lattice.spacing, 0);
+    std::vector<VolumeLoss> pieces(topology.components);
+    std::vector<std::uint32_t> held(topology.components, 0);
+    for (std::size_t t = 0; t < stuffed.mesh.tets.size(); ++t) {
+        const std::uint32_t c = topology.componentOfTet[t];
+        const Tet& tet = stuffed.mesh.tets[t];
+        pieces[c].volume += tetVolume(stuffed.mesh, tet);
+        if (pieces[c].tets++ == 0)
+            pieces[c].where = nearestName(character, bones, stuffed.mesh.nodes[tet[0]]);
+        const auto isHeld = [&](std::uint32_t n) { return attachment.boneOfNode[n] != Attachment::kFree; };
+        held[c] += static_cast<std::uint32_t>(std::count_if(tet.begin(), tet.end(), isHeld));
+    }
+    const auto largest = std::max_element(pieces.begin(), pieces.end(),
+                                          [](const auto& a, const auto& b) { return a.volume < b.volume; });
+    std::vector<bool> keep(stuffed.mesh.tets.size());
+    for (std::size_t t = 0; t < keep.size(); ++t) {
+        const std::uint32_t c = topology.componentOfTet[t];
+        keep[t] = pieces.begin() + c == largest || held[c] >= kHeldNodes;
+    }
+    for (std::size_t c = 0; c < pieces.size(); ++c) {
+        if (pieces.begin() + static_cast<std::ptrdiff_t>(c) != largest && held[c] < kHeldNodes) {
+            report.dropped.push_back(pieces[c]);
+        }
+    }
+    compress(stuffed, keep);
+}
+
+void measureBoundary(const Volume& volume, const Solid& solid, const Jobs& jobs, VolumeReport& report) {
+    const TetTopology topology = tetTopology(volume.tets);
+    const auto faces = static_cast<std::uint32_t>(topology.boundary.size());
+    std::vector<double> distance(faces), areas(faces);
+    parallelForRanges(jobs, faces, 256, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t f = begin; f < end; ++f) {
+            TrianglePoints p;
+            for (std::size_t k = 0; k < 3; ++k) p[k] = volume.tets.nodes[topology.boundary[f].nodes[k]];
+            areas[f] = area(p);
+            distance[f] = solid.distance((p[0] + p[1] + p[2]) / 3.0) / report.spacing;
+        }
+    });
+    double all = 0;
+    for (std::uint32_t f = 0; f < faces; ++f) {
+        report.boundaryMost = std::max(report.boundaryMost, distance[f]);
+        report.boundaryMean += distance[f] * areas[f];
+        all += areas[f];
+    }
+    if (all > 0) report.boundaryMean /= all;
+}
+
+std::vector<Vec3d> outwardNormals(const Character& character, const FleshParts& parts) {
+    std::vector<Vec3d> normals(character.surface.positions.size());
+    for (const Triangle& t : character.surface.triangles) {
+        const std::uint32_t part = parts.partOfVertex[t[0]];
+        if (part == Parts::kNone) continue;
+        const Vec3d normal =
+            areaVector(TriangleMesh{character.surface.positions, std::span(&t, 1)}.points(0));
+        for (const std::uint32_t v : t) normals[v] += parts.decisions[part].turned ? -normal : normal;
+    }
+    for (Vec3d& normal : normals) normal = normalized(normal);
+    return normals;
+}
+
+void reportLosses(const Character& character, const FleshParts& parts, Volume& volume) {
+    VolumeReport& report = volume.report;
+    std::map<std::string, VolumeLoss> lost;
+    for (std::size_t v = 0; v < volume.skin.outside.size(); ++v) {
+        if (parts.roleOfVertex(v) != PartRole::Flesh) continue;
+        const double outside = volume.skin.outside[v];
+        report.embeddedOutside += outside > 0 ? 1 : 0;
+        report.outsideMost = std::max(report.outsideMost, outside);
+        if (outside <= report.spacing) continue;
+        VolumeLoss& loss = lost[vertexName(character, v)];
+        ++loss.vertices;
+        loss.distance = std::max(loss.distance, outside);
+    }
+    for (auto& [where, loss] : lost) {
+        loss.where = where;
+        report.lost.push_back(loss);
+    }
+    std::map<std::uint32_t, std::uint32_t> nodesOfJoint;
+    for (std::size_t b = 0; b < volume.bones.size(); ++b) {
+        nodesOfJoint[volume.bones[b].joint] += volume.attachment.nodesOfBone[b];
+    }
+    for (const JointDecision& decision : report.joints) {
+        if (decision.carrier == decision.joint && nodesOfJoint[decision.joint] == 0) {
+            report.bonesWithoutNodes.push_back(character.skeleton.joints[decision.joint].name);
+        }
+    }
+}
+
+std::vector<float> followShares(const Character& character, const FleshParts& parts, const Volume& volume) {
+    std::vector<float> follows(volume.skin.outside.size(), 0);
+    if (character.skeleton.joints.empty()) return follows;
+    for (std::size_t v = 0; v < follows.size(); ++v) {
+        const double spacings = volume.skin.outside[v] / volume.report.spacing;
+        const double share = std::clamp((spacings - kFollowFrom) / (kFollowTo - kFollowFrom), 0.0, 1.0);
+        follows[v] = parts.roleOfVertex(v) == PartRole::Rigid
+                         ? 1
+                         : static_cast<float>(share * share * (3 - 2 * share));
+    }
+    return follows;
+}
+
+}  // namespace
+
+Volume buildVolume(const Character& character, const VolumeSettings& settings, const Jobs& jobs,
+                   const ProgressCallback& progress) {
+    const FleshParts parts = decideParts(character, settings.parts, jobs);
+    const Solid solid(character.surface.positions, parts.triangles, jobs);
+    report(progress, 0.05);
+    StuffedMesh stuffed = stuffAs(solid, settings, jobs, part(progress, 0.05, 0.8));
+    if (stuffed.mesh.tets.empty()) {
+        throw Error(ErrorKind::Failed, "no lattice node lies inside the body, so there are no tetrahedra",
+                    "Use a smaller edge length, or a larger number of tetrahedra.");
+    }
+    Volume volume;
+    VolumeReport& report = volume.report;
+    report.parts = parts.decisions;
+    report.spacing = stuffed.lattice.spacing;
+    report.solidVolume = stuffed.solidVolume;
+    BonePlan plan = planBones(character, parts, solid, report.spacing, settings.bones);
+    report.joints = std::move(plan.decisions);
+    volume.bones = std::move(plan.bones);
+    sinew::report(progress, 0.85);
+    dropLoosePieces(character, volume.bones, stuffed, report);
+    volume.tets = std::move(stuffed.mesh);
+    volume.places = std::move(stuffed.places);
+    volume.lattice = stuffed.lattice;
+    volume.attachment = attach(volume.tets, volume.bones, report.spacing);
+    sinew::report(progress, 0.9);
+    volume.skin = embed(volume.tets, character.surface.positions, outwardNormals(character, parts), jobs);
+    report.quality = tetQuality(volume.tets);
+    measureBoundary(volume, solid, jobs, report);
+    reportLosses(character, parts, volume);
+    volume.followsSkeleton = followShares(character, parts, volume);
+    sinew::report(progress, 1);
+    return volume;
+}
+
+std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> nodes,
+                                 std::span<const Vec3d> skinned) {
+    std::vector<Vec3d> positions = embeddedPositions(volume.skin, volume.tets, nodes);
+    for (std::size_t v = 0; v < positions.size() && v < skinned.size(); ++v) {
+        positions[v] = lerp(positions[v], skinned[v], static_cast<double>(volume.followsSkeleton[v]));
+    }
+    return positions;
+}
+
+}  // namespace sinew

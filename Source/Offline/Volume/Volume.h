@@ -1,0 +1,69 @@
+// Stage 2: from a character to a volume that can be solved: tetrahedra, bones in them, the skin on them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "Offline/Character/Character.h"
+#include "Offline/Progress.h"
+#include "Offline/Volume/Attachment.h"
+#include "Offline/Volume/Embedding.h"
+#include "Offline/Volume/Lattice.h"
+#include "Offline/Volume/TetTopology.h"
+
+namespace sinew {
+
+struct VolumeSettings {
+    double edgeLength = 0;  // metres, the lattice's long edge; 0: as `tets` asks
+    double tets = 200000;   // reached within 5 % where the surface lets it
+    std::vector<PartOverride> parts;
+    BoneSettings bones;
+};
+
+// A place that the tetrahedra do not show as the surface does, and where that is.
+struct VolumeLoss {
+    std::string where;           // a joint, or a position where there is no rig
+    std::uint32_t vertices = 0;  // of the skin, more than one spacing away from any tet; or
+    std::uint32_t tets = 0;      // left out, because nothing holds them
+    double volume = 0;           // m³, of those tets
+    double distance = 0;         // metres, the largest
+};
+
+struct VolumeReport {
+    double spacing = 0;  // metres
+    TetQuality quality;
+    double solidVolume = 0;  // m³, of the surface's inside, by counting lattice nodes
+    double boundaryMean = 0,
+           boundaryMost = 0;            // distance of the tets' boundary from the surface, in spacings
+    std::uint32_t embeddedOutside = 0;  // skin vertices outside their tet
+    double outsideMost = 0;             // metres
+    std::vector<PartDecision> parts;
+    std::vector<JointDecision> joints;
+    std::vector<VolumeLoss> lost;     // skin below the lattice's resolution
+    std::vector<VolumeLoss> dropped;  // pieces that were not kept
+    std::vector<std::string> bonesWithoutNodes;
+};
+
+struct Volume {
+    TetMesh tets;
+    std::vector<Lattice::Place> places;  // of the nodes in the lattice, in quarters of the spacing
+    Lattice lattice;
+    std::vector<Bone> bones;
+    Attachment attachment;
+    Embedding skin;  // of surface.positions
+    // How much of a skin vertex follows its skin weights instead of the tetrahedra: 1 for rigid parts and for
+    // what hangs far from the flesh, 0 for the body.
+    std::vector<float> followsSkeleton;
+    VolumeReport report;
+};
+
+// Throws Error where the character has no flesh, and Stopped.
+Volume buildVolume(const Character& character, const VolumeSettings& settings = {}, const Jobs& jobs = {},
+                   const ProgressCallback& progress = {});
+
+// The skin where the nodes take it. `skinned`: the same vertices by their skin weights (Skinning.h); needed
+// only where something follows the skeleton.
+std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> nodes,
+                                 std::span<const Vec3d> skinned);
+
+}  // namespace sinew

@@ -1,0 +1,82 @@
+#include <gtest/gtest.h>
+
+#include "Offline/Volume/Solid.h"
+#include "Support/Meshes.h"
+
+namespace sinew::test {
+namespace {
+
+Solid solidOf(const MeshArrays& mesh) {
+    return Solid(mesh.positions, mesh.triangles);
+}
+
+TEST(Solid, OverlappingAndNestedShellsAreOneSolid) {
+    MeshArrays mesh = sphere({}, {1, 1, 1});
+    append(mesh, sphere({0.8, 0, 0}, {1, 1, 1}));
+    append(mesh, sphere({0, 0.3, 0}, {0.2, 0.2, 0.2}));
+    const Solid solid = solidOf(mesh);
+    EXPECT_TRUE(solid.inside({0.4, 0, 0}));  // in both
+    EXPECT_TRUE(solid.inside({0, 0.3, 0}));  // in the small one
+    EXPECT_TRUE(solid.inside({1.7, 0, 0}));
+    EXPECT_FALSE(solid.inside({0, 1.1, 0}));
+}
+
+TEST(Solid, DoubledAndTwoSidedFacesCountOnce) {
+    for (const bool turned : {false, true}) {
+        MeshArrays mesh = sphere({}, {1, 1, 1});
+        const std::size_t count = mesh.triangles.size();
+        for (std::size_t t = 0; t < count; ++t) {
+            Triangle copy = mesh.triangles[t];
+            if (turned) std::swap(copy[0], copy[1]);
+            mesh.triangles.push_back(copy);
+        }
+        const Solid solid = solidOf(mesh);
+        EXPECT_NEAR(solid.winding({0.1, 0, 0}), 1, 0.01);
+        EXPECT_NEAR(solid.winding({2, 0, 0}), 0, 0.01);
+    }
+}
+
+TEST(Solid, AHoleDoesNotEmptyTheBody) {
+    MeshArrays mesh = sphere({}, {1, 1, 1}, 48, 31);
+    std::erase_if(mesh.triangles, [&](const Triangle& t) { return mesh.positions[t[0]].y > 0.9; });
+    const Solid solid = solidOf(mesh);
+    EXPECT_TRUE(solid.inside({0, 0, 0}));
+    EXPECT_TRUE(solid.inside({0, 0.8, 0}));
+    EXPECT_FALSE(solid.inside({0, 1.1, 0}));
+    // Through the hole the way out is where the winding number passes one half.
+    const double out = solid.exit({0, 0, 0}, {0, 2, 0}) * 2;
+    EXPECT_GT(out, 0.85);
+    EXPECT_LT(out, 1.0);
+}
+
+TEST(Solid, TheWayOutIsWhereTheSurfaceIsCrossed) {
+    const Solid solid = solidOf(cube({0, 0, 0}, {1, 1, 1}));
+    EXPECT_NEAR(solid.exit({0.3, 0.4, 0.6}, {2.3, 0.4, 0.6}), 0.35, 1e-15);
+    MeshArrays two = cube({0, 0, 0}, {1, 1, 1});
+    append(two, cube({0.5, -0.1, -0.1}, {1.5, 1.1, 1.1}));
+    EXPECT_NEAR(solidOf(two).exit({0.25, 0.41, 0.6}, {2.25, 0.41, 0.6}), 0.625, 1e-15);
+}
+
+TEST(Solid, ABoxIsOnOneSideOnlyWhenThatIsCertain) {
+    MeshArrays mesh = sphere({}, {1, 1, 1}, 48, 31);
+    const Solid closed = solidOf(mesh);
+    const auto sure = [](const Solid& solid, const Box& box) {
+        return solid.sameSide(box, solid.winding(center(box)));
+    };
+    EXPECT_TRUE(sure(closed, inflated(Box{{}, {}}, 0.4)));
+    EXPECT_FALSE(sure(closed, inflated(Box{{}, {}}, 0.9)));
+    // Nothing is certain in the mouth of a hole, though no triangle is near.
+    std::erase_if(mesh.triangles, [&](const Triangle& t) { return mesh.positions[t[0]].y > 0.5; });
+    const Solid open = solidOf(mesh);
+    EXPECT_FALSE(sure(open, inflated(Box{{0, 0.6, 0}, {0, 0.6, 0}}, 0.2)));
+    EXPECT_TRUE(sure(open, inflated(Box{{0, 9, 0}, {0, 9, 0}}, 1)));
+}
+
+TEST(Solid, DepthIsPositiveInsideAndMeasuredToTheSurface) {
+    const Solid solid = solidOf(cube({0, 0, 0}, {1, 1, 1}));
+    EXPECT_NEAR(solid.depth({0.3, 0.5, 0.5}), 0.3, 1e-15);
+    EXPECT_NEAR(solid.depth({0.5, 0.5, 1.5}), -0.5, 1e-15);
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,156 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "Offline/Error.h"
+#include "Offline/Geometry/Measure.h"
+#include "Offline/Geometry/Topology.h"
+#include "Offline/Volume/Stuffing.h"
+#include "Offline/Volume/TetTopology.h"
+#include "Offline/Workers.h"
+#include "Support/Meshes.h"
+
+namespace sinew::test {
+namespace {
+
+StuffedMesh stuffed(const MeshArrays& mesh, double spacing) {
+    return stuff(Solid(mesh.positions, mesh.triangles), spacing);
+}
+
+std::vector<Triangle> boundaryOf(const TetMesh& mesh) {
+    std::vector<Triangle> triangles;
+    for (const auto& face : tetTopology(mesh).boundary) triangles.push_back(face.nodes);
+    return triangles;
+}
+
+TEST(Lattice, TetsFillSpaceAndAreAllAlike) {
+    TetMesh mesh;
+    for (const auto& steps : latticeTets()) {
+        Tet tet{};
+        for (std::size_t v = 0; v < 4; ++v) {
+            tet[v] = static_cast<std::uint32_t>(mesh.nodes.size());
+            mesh.nodes.push_back(Lattice{}.position(steps[v]));
+        }
+        mesh.tets.push_back(tet);
+        EXPECT_NEAR(tetVolume(mesh, tet), 1.0 / 12, 1e-15);
+    }
+    EXPECT_NEAR(tetQuality(mesh).leastDihedral, 60, 1e-9);
+    EXPECT_NEAR(tetQuality(mesh).largestDihedral, 90, 1e-9);
+}
+
+TEST(Lattice, EveryEdgeIsFoundByItsMiddle) {
+    Lattice lattice;
+    lattice.cells = {5, 6, 7};
+    const std::uint32_t cell = lattice.cellAt(2, 3, 4);
+    for (std::uint32_t e = 0; e < Lattice::kEdgesPerCell; ++e) {
+        const LatticeEdge& edge = latticeEdges()[e];
+        const Lattice::Place from = lattice.placeOfNode(2 * cell + (edge.fromCentre ? 1 : 0));
+        const EdgeName name = edgeAt(
+            lattice, {from[0] + edge.step[0] / 2, from[1] + edge.step[1] / 2, from[2] + edge.step[2] / 2});
+        EXPECT_EQ(name.cell, cell);
+        EXPECT_EQ(name.edge, e);
+    }
+}
+
+TEST(Lattice, ATooSmallSpacingIsRefusedBeforeMemoryIsTaken) {
+    EXPECT_THROW(latticeAround({{0, 0, 0}, {1, 2, 1}}, 1e-6), Error);
+    EXPECT_THROW(latticeAround({{0, 0, 0}, {1, 2, 1}}, 0), Error);
+}
+
+TEST(Stuffing, AnglesOfSmoothShapesStayWithinTheMethodsBounds) {
+    for (const MeshArrays& mesh : {sphere({0.1, 0.2, 0.05}, {1, 0.8, 1.2}, 64, 40), torus(0.7, 0.3, 64, 32),
+                                   cube({0, 0, 0}, {1, 1, 1})}) {
+        for (const double spacing : {0.31, 0.2, 0.09}) {
+            const TetQuality quality = tetQuality(stuffed(mesh, spacing).mesh);
+            EXPECT_GT(quality.leastVolume, 0);
+            EXPECT_GT(quality.leastDihedral, kLeastDihedral);
+            EXPECT_LT(quality.largestDihedral, kLargestDihedral);
+        }
+    }
+}
+
+// The planted fault: without warping the bounds do not hold.
+TEST(Stuffing, WithoutWarpingTheBoundsFail) {
+    const MeshArrays mesh = sphere({0.1, 0.2, 0.05}, {1, 0.8, 1.2}, 64, 40);
+    const Solid solid(mesh.positions, mesh.triangles);
+    const Lattice lattice = latticeAround(solid.box(), 0.2);
+    const LatticeCuts cuts(lattice, latticeSides(solid, lattice),
+                           [&](Vec3d in, Vec3d out) { return solid.exit(in, out); });
+    EXPECT_LT(tetQuality(tetsOf(lattice, cuts).mesh).leastDihedral, 5);
+}
+
+TEST(Stuffing, BoundaryIsClosedAndItsNodesLieOnTheSurface) {
+    const MeshArrays mesh = torus(0.7, 0.3, 64, 32);
+    const Solid solid(mesh.positions, mesh.triangles);
+    const StuffedMesh result = stuff(solid, 0.1);
+    const std::vector<Triangle> boundary = boundaryOf(result.mesh);
+    const EdgeTable edges = edgeTable(boundary);
+    const Parts parts = connectedParts(boundary);
+    ASSERT_EQ(parts.count, 1u);
+    EXPECT_EQ(partTopologies(boundary, edges, parts)[0].genus(), 1);
+    for (const Triangle& t : boundary) {
+        for (const std::uint32_t n : t) ASSERT_LT(solid.distance(result.mesh.nodes[n]), 1e-9);
+    }
+    // Faces cut corners, by less than a tenth of a cell where the surface is that smooth.
+    for (const Triangle& t : boundary) {
+        const TrianglePoints p = TriangleMesh{result.mesh.nodes, boundary}.points(
+            static_cast<std::uint32_t>(&t - boundary.data()));
+        ASSERT_LT(solid.distance((p[0] + p[1] + p[2]) / 3.0), 0.1 * 0.1);
+    }
+}
+
+TEST(Stuffing, TheTetsFillWhatTheirBoundaryEncloses) {
+    const StuffedMesh result = stuffed(sphere({}, {1, 1, 1}, 64, 40), 0.15);
+    const std::vector<Triangle> boundary = boundaryOf(result.mesh);
+    EXPECT_NEAR(signedVolume({result.mesh.nodes, boundary}), tetQuality(result.mesh).volume, 1e-12);
+}
+
+TEST(Stuffing, VolumeConvergesWithTheSquareOfTheSpacing) {
+    const MeshArrays mesh = sphere({}, {1, 1, 1}, 192, 95);
+    const double exact = signedVolume(mesh.view());
+    const double coarse = exact - tetQuality(stuffed(mesh, 0.2).mesh).volume;
+    const double fine = exact - tetQuality(stuffed(mesh, 0.1).mesh).volume;
+    EXPECT_GT(std::log2(coarse / fine), 1.7);
+    EXPECT_LT(fine / exact, 0.01);
+}
+
+TEST(Stuffing, SameBitsForAnyWorkerCount) {
+    const MeshArrays mesh = torus(0.7, 0.3, 64, 32);
+    const StuffedMesh serial = stuffed(mesh, 0.07);
+    for (const unsigned threads : {2u, 3u}) {
+        const Workers workers(threads);
+        const StuffedMesh parallel =
+            stuff(Solid(mesh.positions, mesh.triangles, workers.jobs()), 0.07, workers.jobs());
+        EXPECT_EQ(parallel.mesh.nodes, serial.mesh.nodes);
+        EXPECT_EQ(parallel.mesh.tets, serial.mesh.tets);
+    }
+}
+
+TEST(Stuffing, NeighboursInTheMeshAreNearInMemory) {
+    const StuffedMesh result = stuffed(sphere({}, {1, 1, 1}, 64, 40), 0.06);
+    double spread = 0;
+    for (const Tet& tet : result.mesh.tets) {
+        const auto [low, high] = std::minmax_element(tet.begin(), tet.end());
+        spread += *high - *low;
+    }
+    // A row by row order would spread a tet over two layers of the lattice, a twentieth of all nodes.
+    EXPECT_LT(spread / static_cast<double>(result.mesh.tets.size()),
+              0.05 * static_cast<double>(result.mesh.nodes.size()));
+}
+
+TEST(Stuffing, StopsWhenAsked) {
+    const MeshArrays mesh = sphere({}, {1, 1, 1});
+    int calls = 0;
+    EXPECT_THROW(stuff(Solid(mesh.positions, mesh.triangles), 0.1, {}, [&](double) { return ++calls < 2; }),
+                 Stopped);
+    EXPECT_EQ(calls, 2);
+}
+
+TEST(Stuffing, ASolidBelowTheResolutionGivesNoTets) {
+    EXPECT_TRUE(stuffed(sphere({}, {0.01, 0.01, 0.01}), 1).mesh.tets.empty());
+    EXPECT_TRUE(stuff(Solid({}, {}), 1).mesh.tets.empty());
+}
+
+}  // namespace
+}  // namespace sinew::test
