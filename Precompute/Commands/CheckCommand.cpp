@@ -54,7 +54,10 @@ void printReadable(const Session& session, const Character& character, const std
     const auto paint = verdict.readiness == Readiness::Ready                ? Console::Paint::Green
                        : verdict.readiness == Readiness::UsableWithWarnings ? Console::Paint::Yellow
                                                                             : Console::Paint::Red;
-    console.print(character.name + ": " + console.paint(wrapped(verdict.text, 2), paint));
+    // The errors that make it unusable follow in full.
+    const bool unusable = verdict.readiness == Readiness::NotUsable;
+    console.print(
+        console.paint(wrapped(character.name + ": " + (unusable ? "not usable" : verdict.text), 2), paint));
     // Findings come with the gravest first.
     const auto notes = std::find_if(findings.begin(), findings.end(),
                                     [](const Finding& f) { return f.severity == Severity::Note; });

@@ -152,9 +152,11 @@ std::string readableMotion(const Json& m) {
                                    m["name"].get<std::string>(), m["frames"].get<std::size_t>(),
                                    m["frameSeconds"].get<double>(), m["seconds"].get<double>(),
                                    m["metresPerUnit"].get<double>());
-    text += fmt::format("  {} joints:", m["joints"].size());
-    for (const Json& joint : m["joints"]) text += " " + joint["name"].get<std::string>();
-    return text;
+    std::string names;
+    for (const Json& joint : m["joints"]) {
+        names += (names.empty() ? "" : ", ") + joint["name"].get<std::string>();
+    }
+    return text + "  " + wrapped(fmt::format("{} joints: {}", m["joints"].size(), names), 2);
 }
 
 int runInspect(const CharacterOptions& options, const Session& session) {

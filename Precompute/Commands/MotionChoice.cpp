@@ -44,15 +44,23 @@ std::vector<Clip> chosenClips(const MotionChoice& choice, const Character& chara
         if (!choice.map.empty()) options.map = findNameMap(choice.map);
         options.inPlace = choice.inPlace;
         const Motion motion = readMotion(choice.motion);
-        Clip clip = retarget(motion, character, options, findings);
-        for (const Finding& f : findings) {
-            if (f.severity == Severity::Note) {
-                console.detail(f.text);
-            } else {
-                console.warn(f.text, f.remedy);
+        const auto sayFindings = [&] {
+            for (const Finding& f : findings) {
+                if (f.severity == Severity::Note) {
+                    console.detail(f.text);
+                } else {
+                    console.warn(f.text, f.remedy);
+                }
             }
+        };
+        try {
+            std::vector<Clip> made{retarget(motion, character, options, findings)};
+            sayFindings();
+            return made;
+        } catch (const Error&) {
+            sayFindings();  // they tell why
+            throw;
         }
-        return {std::move(clip)};
     }
     if (choice.clip == "all" && !character.clips.empty()) return character.clips;
     for (const Clip& clip : character.clips) {

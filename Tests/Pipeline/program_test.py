@@ -13,6 +13,7 @@ import unittest
 
 SINEW, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
 MANNEQUIN = ROOT / "Content" / "Mannequin.glb"
+WAVE = ROOT / "Tests" / "Data" / "wave.bvh"
 
 
 def sinew(*arguments, **environment):
@@ -142,6 +143,32 @@ class Program(unittest.TestCase):
             self.assertNotIn("exception", done.stderr)
             self.assertGreater(len(done.stderr.strip().splitlines()), 1, f"{name}: no remedy: {done.stderr}")
             self.assertEqual(done.stdout, "")
+
+    def test_a_missing_map_exits_with_5_and_a_wrong_name_in_one_is_told_by_line(self):
+        draw = ["render", MANNEQUIN, "--motion", WAVE, "--time", 0, "--size", "32x32", "-o", self.folder / "a.png", "--map"]
+        self.assertEqual(sinew(*draw, self.folder / "mine.toml").returncode, 5)
+        names = json.loads(sinew("inspect", WAVE, "--json").stdout)["joints"]
+        mine = self.write("mine.toml", f"[joints]\n{names[0]['name']} = 'hipz'\n")
+        done = sinew(*draw, mine)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn("nothing drives hips", done.stderr)
+        self.assertIn("line 2: hipz", done.stderr)
+        self.assertIn("did you mean hips?", done.stderr)
+
+    def test_the_verdict_comes_first_and_lines_are_of_readable_length(self):
+        lines = sinew("check", MANNEQUIN).stdout.splitlines()
+        self.assertEqual(lines[0], "Mannequin: ready")
+        self.assertLess(len(lines), len(sinew("check", MANNEQUIN, "-v").stdout.splitlines()) + 2)
+        self.assertLessEqual(max(map(len, lines)), 100)
+        lying = sinew("check", MANNEQUIN, "--up", "z")
+        self.assertIn("--up y", lying.stdout)
+
+    def test_a_motion_is_inspected_whatever_the_case_of_its_name(self):
+        shouting = self.write("WAVE.BVH", WAVE.read_bytes())
+        self.assertEqual(json.loads(sinew("inspect", shouting, "--json").stdout)["kind"], "motion")
+        done = sinew("check", shouting)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("--motion WAVE.BVH", done.stderr)
 
     def test_check_of_the_sample_is_ready(self):
         done = sinew("check", MANNEQUIN, "--json")

@@ -36,6 +36,12 @@ TEST(Check, ACleanCharacterIsReady) {
     EXPECT_EQ(verdictOf(findings).text, "ready");
 }
 
+void scaleBy(Character& c, double factor) {
+    for (Vec3d& p : c.surface.positions) p *= factor;
+    for (Joint& joint : c.skeleton.joints) joint.rest.translation *= factor;
+    for (Affined& bind : c.skeleton.inverseBind) bind.translation *= factor;
+}
+
 void removeTriangle(Character& c, std::size_t triangle) {
     c.surface.triangles.erase(c.surface.triangles.begin() + static_cast<std::ptrdiff_t>(triangle));
     splitForTexture(c.surface);
@@ -84,12 +90,7 @@ const std::vector<Planted>& plantedFaults() {
          [](Character& c) { c.surface.triangles[3][1] = 9999; }},
         {"not-finite", Severity::Error, "1 vertex without a finite position, first vertex 7",
          [](Character& c) { c.surface.positions[7].y = kNan; }},
-        {"size-implausible", Severity::Warning, "20 × 100 × 20 m",
-         [](Character& c) {
-             for (Vec3d& p : c.surface.positions) p *= 100;
-             for (Joint& joint : c.skeleton.joints) joint.rest.translation *= 100;
-             for (Affined& bind : c.skeleton.inverseBind) bind.translation *= 100;
-         }},
+        {"size-implausible", Severity::Warning, "20 × 100 × 20 m", [](Character& c) { scaleBy(c, 100); }},
         {"open-edges", Severity::Warning, "3 open edges in 1 rim: 3 vertices near joint \"upper.",
          [](Character& c) { removeTriangle(c, 500); }},
         {"non-manifold-edges", Severity::Warning, "1 edge with three or more faces, most around joint",
@@ -125,9 +126,29 @@ const std::vector<Planted>& plantedFaults() {
          [](Character& c) {
              addSkin(c, sphere({0, 0.5, 0}, {0.05, 0.05, 0.05}), 0);
          }},
-        {"self-intersections", Severity::Warning, "pairs of faces cut through each other",
+        {"self-intersections", Severity::Warning,
+         "pairs of faces cut through each other in the bind pose, most",
+         [](Character& c) { c.surface.positions[200] *= -2; }},
+        {"self-intersections", Severity::Note, "all of different parts",
          [](Character& c) {
              addSkin(c, sphere({0.1, 0.5, 0}, {0.06, 0.06, 0.06}), 0);
+         }},
+        {"open-edges", Severity::Note, "all of parts without an inside",
+         [](Character& c) { addSkin(c, sheet(), 0); }},
+        {"non-manifold-edges", Severity::Note, "all of doubled faces",
+         [](Character& c) {
+             c.surface.triangles.push_back(c.surface.triangles[500]);
+             splitForTexture(c.surface);
+         }},
+        {"size", Severity::Note, "(sums over 2 parts: what they share counts twice)",
+         [](Character& c) {
+             addSkin(c, sphere({0.5, 0.5, 0}, {0.1, 0.1, 0.1}), 0);
+         }},
+        {"mass-implausible", Severity::Warning, "would weigh 21648 kg as flesh: it would sag",
+         [](Character& c) { scaleBy(c, 10); }},
+        {"mass-implausible", Severity::Warning, "it would flutter",
+         [](Character& c) {
+             for (Vec3d& p : c.surface.positions) p = {p.x * 0.05, p.y, p.z * 0.05};
          }},
         {"tiny-parts", Severity::Note, "1 part of a few faces",
          [](Character& c) {
@@ -320,6 +341,16 @@ TEST(Check, ErrorsComeFirstAndWhatImportingNoticedStays) {
                             [](const Finding& finding) { return finding.code == "no-skeleton"; }),
               1);
     EXPECT_EQ(find(findings, "no-skeleton")->severity, Severity::Error);
+}
+
+TEST(Check, PartsAreCalledByTheirMaterial) {
+    Character c = cleanCharacter();
+    addSkin(c, sphere({0.1, 0.5, 0}, {0.06, 0.06, 0.06}), 0);
+    c.surface.materials = {"skin", "armour"};
+    std::fill(c.surface.materialOf.begin() + 1104, c.surface.materialOf.end(), 1u);
+    const std::string text = find(checkCharacter(c), "overlapping-parts")->text;
+    EXPECT_NE(text.find("part 0 (material \"skin\", 1104 faces"), std::string::npos) << text;
+    EXPECT_NE(text.find("part 1 (material \"armour\","), std::string::npos) << text;
 }
 
 TEST(Check, TheVerdictSaysWhatSpeaksAgainst) {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "Offline/Geometry/Box.h"
 #include "Offline/Character/Import.h"
 #include "Offline/Error.h"
+#include "Offline/Geometry/Box.h"
 #include "Support/GltfBuilder.h"
 #include "Support/Posed.h"
 
@@ -121,6 +121,16 @@ TEST(ImportGltf, WeightsThatDoNotSumToOneAreScaledAndCounted) {
     EXPECT_NE(finding->text.find("7 vertices"), std::string::npos) << finding->text;
     EXPECT_NE(findFinding(character, "negative-weights"), nullptr);
     for (const auto& i : character.weights.influences) EXPECT_EQ(i.weight, 1.0f);
+}
+
+TEST(ImportGltf, ASkinWithoutAnyWeightIsAnError) {
+    Tube tube = makeTube();
+    attributes(tube)["WEIGHTS_0"] = tube.gltf.accessor(std::vector<float>(80, 0.0f), "VEC4");
+    const Character character = imported(tube.gltf);
+    const Finding* const finding = findFinding(character, "no-weights");
+    ASSERT_NE(finding, nullptr);
+    EXPECT_EQ(finding->severity, Severity::Error);
+    EXPECT_EQ(findFinding(character, "vertices-without-weight"), nullptr);
 }
 
 TEST(ImportGltf, VerticesWithoutWeightFollowTheNearestJoint) {

@@ -373,8 +373,42 @@ TEST(Retarget, AMapDrivesJointsThatNamesDoNotTell) {
     }
     const Finding* finding = findCode(findings, "retarget-map-unknown");
     ASSERT_NE(finding, nullptr);
-    EXPECT_NE(finding->text.find("Tail"), std::string::npos);
-    EXPECT_NE(finding->text.find("nowhere"), std::string::npos);
+    EXPECT_NE(finding->text.find("line 6: Tail in the motion"), std::string::npos) << finding->text;
+    EXPECT_NE(finding->text.find("line 6: nowhere in the character"), std::string::npos);
+}
+
+TEST(Retarget, AMistypedNameInAMapFindsWhatWasMeant) {
+    RetargetOptions options;
+    options.map = parseNameMap(
+        "[joints]\nHips = 'pelvis'\nLeftUpLeg = 'thigh_l'\nRightUpLeg = 'thigh_r'\nLeftAmr = 'uperarm_l'\n",
+        "mine.toml");
+    std::vector<Finding> findings;
+    retarget(recorded(), test::standing(gameFigure()), options, findings);
+    const Finding* finding = findCode(findings, "retarget-map-unknown");
+    ASSERT_NE(finding, nullptr);
+    EXPECT_NE(finding->text.find("line 5: LeftAmr in the motion (did you mean LeftArm?)"), std::string::npos)
+        << finding->text;
+    EXPECT_NE(finding->text.find("did you mean upperarm_l?"), std::string::npos) << finding->text;
+}
+
+TEST(Retarget, WithoutHipsOrUpperLegsDrivenItIsRefusedAndTheyAreNamed) {
+    for (const auto& [text, undriven] :
+         {std::pair{"[joints]\nLeftArm = 'upperarm_l'\nLeftUpLeg = 'thigh_l'\nRightUpLeg = 'thigh_r'\n",
+                    "pelvis"},
+          std::pair{"[joints]\nHips = 'pelvis'\nLeftUpLeg = 'thigh_l'\nLeftArm = 'upperarm_l'\n",
+                    "thigh_r"}}) {
+        RetargetOptions options;
+        options.map = parseNameMap(text, "mine.toml");
+        try {
+            onto(test::standing(gameFigure()), recorded(), options);
+            ADD_FAILURE() << text;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind(), ErrorKind::BadInput);
+            EXPECT_NE(std::string(error.what()).find(std::string("nothing drives ") + undriven),
+                      std::string::npos)
+                << error.what();
+        }
+    }
 }
 
 TEST(NameMap, BrokenMapsAreRefusedByLine) {
@@ -389,7 +423,13 @@ TEST(NameMap, BrokenMapsAreRefusedByLine) {
             EXPECT_FALSE(error.remedy().empty());
         }
     }
-    EXPECT_THROW(findNameMap("no-such-map"), Error);
+    try {
+        findNameMap("cmu-to-mixamu");
+        ADD_FAILURE();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Io);
+        EXPECT_NE(std::string(error.what()).find("did you mean cmu-to-mixamo?"), std::string::npos);
+    }
 }
 
 TEST(NameMap, BuiltInMapsParseAndAreFoundByName) {

@@ -1,9 +1,6 @@
 #include "Offline/Character/CheckContext.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdio>
 
 #include "Offline/Geometry/SelfIntersection.h"
 
@@ -59,33 +56,6 @@ std::string CheckContext::place(std::uint32_t vertex) const {
     if (hasRig() && mainJoint[vertex] != kNone) return "near joint " + quoted(jointName(mainJoint[vertex]));
     const Vec3d p = mesh.positions[vertex];
     return "at (" + rounded(p.x) + ", " + rounded(p.y) + ", " + rounded(p.z) + ") m";
-}
-
-std::string counted(std::size_t count, std::string_view noun, std::string_view plural) {
-    std::string text = std::to_string(count) + " ";
-    if (count == 1) return text.append(noun);
-    return plural.empty() ? text.append(noun) + "s" : text.append(plural);
-}
-
-std::string rounded(double value, int digits) {
-    std::array<char, 40> text{};
-    const bool whole = std::abs(value) >= std::pow(10.0, digits) && std::abs(value) < 1e12;
-    if (whole) {
-        std::snprintf(text.data(), text.size(), "%.0f", value);
-    } else {
-        std::snprintf(text.data(), text.size(), "%.*g", digits, value);
-    }
-    return text.data();
-}
-
-std::string quoted(std::string_view name) {
-    return '"' + std::string(name) + '"';
-}
-
-std::string listed(const std::vector<std::string>& names, std::size_t most) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i == 0 ? "" : ", ") + names[i];
-    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
 }
 
 }  // namespace sinew

@@ -8,6 +8,7 @@
 
 #include "Base/Jobs.h"
 #include "Offline/Character/Character.h"
+#include "Offline/Character/Words.h"
 #include "Offline/Geometry/BoxTree.h"
 #include "Offline/Geometry/PartMeasure.h"
 
@@ -54,12 +55,5 @@ void checkJoints(const CheckContext& context, Findings& findings);
 void checkRigidParts(const CheckContext& context, Findings& findings);
 void checkUvs(const CheckContext& context, Findings& findings);
 void checkClips(const Character& character, Findings& findings);
-
-// Words. counted(2, "part") is "2 parts"; an irregular plural can be given.
-std::string counted(std::size_t count, std::string_view noun, std::string_view plural = {});
-std::string rounded(double value, int digits = 3);
-std::string quoted(std::string_view name);
-// The first few of them and how many more there are.
-std::string listed(const std::vector<std::string>& names, std::size_t most = 4);
 
 }  // namespace sinew

@@ -19,8 +19,14 @@ constexpr double kTinySize = 0.01;  // of the character
 constexpr std::uint32_t kMostPartsToNest = 400;
 
 std::string partName(const CheckContext& context, std::uint32_t part) {
-    return "part " + std::to_string(part) + " (" + counted(context.topologies[part].triangles, "face") + " " +
-           context.place(context.measures[part].vertex) + ")";
+    const Surface& surface = context.character.surface;
+    const PartMeasure& measure = context.measures[part];
+    std::string material;
+    if (surface.materials.size() > 1 && measure.triangle < surface.materialOf.size()) {
+        material = "material " + quoted(surface.materials[surface.materialOf[measure.triangle]]) + ", ";
+    }
+    return "part " + std::to_string(part) + " (" + material +
+           counted(context.topologies[part].triangles, "face") + " " + context.place(measure.vertex) + ")";
 }
 
 std::vector<std::vector<Triangle>> trianglesOfParts(const CheckContext& context) {

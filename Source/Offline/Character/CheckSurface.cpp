@@ -1,7 +1,6 @@
 // Holes, faces and crossings of the skin.
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "Offline/Character/CheckContext.h"
 #include "Offline/Geometry/Measure.h"
@@ -13,6 +12,8 @@ namespace {
 // Flesh; what a volume weighs.
 constexpr double kKilogramsPerCubicMetre = 1050;
 constexpr double kSmallestPlausible = 0.02, kLargestPlausible = 40;  // metres, longest side
+// A person weighs 13 kg per cubed metre of height, a snake 1; a bull weighs a ton.
+constexpr double kLightestPerSize = 0.3, kHeaviest = 1000;
 // Shortest height over longest edge below which a triangle's normal is mostly rounding.
 constexpr double kSliver = 0.02;
 
@@ -54,9 +55,15 @@ void checkOpenEdges(const CheckContext& context, Findings& findings) {
     for (const auto& rim : rims) {
         places.push_back(std::to_string(rim.size()) + " vertices " + context.place(rim.front()));
     }
+    // Sheets have a finding of their own.
+    const bool onlySheets = std::all_of(open.begin(), open.end(), [&](const Edge* edge) {
+        const std::uint32_t triangle = context.edges.uses[edge->firstUse].triangle;
+        return context.measures[context.parts.partOfTriangle[triangle]].isSheet();
+    });
     findings.push_back(
-        {Severity::Warning, "open-edges",
-         counted(open.size(), "open edge") + " in " + counted(rims.size(), "rim") + ": " + listed(places, 3),
+        {onlySheets ? Severity::Note : Severity::Warning, "open-edges",
+         counted(open.size(), "open edge") + " in " + counted(rims.size(), "rim") +
+             (onlySheets ? ", all of parts without an inside: " : ": ") + listed(places, 3),
          "Close the holes (Blender: Select > All by Trait > Non Manifold, then Face > Fill) or "
          "give sheets a thickness; what stays open is closed by guess."});
 }
@@ -66,10 +73,18 @@ void checkNonManifold(const CheckContext& context, Findings& findings) {
     if (edges.empty()) return;
     std::vector<std::uint32_t> vertices;
     for (const Edge* edge : edges) vertices.push_back(edge->low);
-    findings.push_back(
-        {Severity::Warning, "non-manifold-edges",
-         counted(edges.size(), "edge") + " with three or more faces, " + around(context, vertices),
-         "Delete the inner or doubled faces that meet there, so that every edge has two."});
+    // Doubled faces have a finding of their own.
+    std::vector<bool> doubled(context.mesh.positions.size(), false);
+    for (const std::uint32_t t : duplicateTriangles(context.mesh.triangles)) {
+        for (const std::uint32_t v : context.mesh.triangles[t]) doubled[v] = true;
+    }
+    const bool onlyDoubled = std::all_of(edges.begin(), edges.end(), [&](const Edge* edge) {
+        return doubled[edge->low] && doubled[edge->high];
+    });
+    findings.push_back({onlyDoubled ? Severity::Note : Severity::Warning, "non-manifold-edges",
+                        counted(edges.size(), "edge") + " with three or more faces, " +
+                            (onlyDoubled ? "all of doubled faces, " : "") + around(context, vertices),
+                        "Delete the inner or doubled faces that meet there, so that every edge has two."});
 }
 
 void checkFlipped(const CheckContext& context, Findings& findings) {
@@ -120,18 +135,32 @@ void checkSize(const CheckContext& context, Findings& findings) {
     const Vec3d e = extent(context.box);
     const double longest = std::max({e.x, e.y, e.z});
     const std::string measures = rounded(e.x) + " × " + rounded(e.y) + " × " + rounded(e.z) + " m";
-    const double volume = std::accumulate(
-        context.measures.begin(), context.measures.end(), 0.0,
-        [](double sum, const PartMeasure& part) { return part.isSheet() ? sum : sum + part.volume; });
-    findings.push_back({Severity::Note, "size",
-                        measures + ", volume " + rounded(volume * 1000) + " litres, " +
-                            rounded(volume * kKilogramsPerCubicMetre) + " kg as flesh",
-                        ""});
-    if (longest >= kSmallestPlausible && longest <= kLargestPlausible) return;
+    double volume = 0;
+    std::size_t solids = 0;
+    for (const PartMeasure& part : context.measures) {
+        if (part.isSheet()) continue;
+        volume += part.volume;
+        ++solids;
+    }
+    const double mass = volume * kKilogramsPerCubicMetre;
     findings.push_back(
-        {Severity::Warning, "size-implausible",
-         "the character measures " + measures + ": stiffness and gravity would not fit",
-         "Set the metres per unit, or scale the character to its real size and apply the scale."});
+        {Severity::Note, "size",
+         measures + ", volume " + rounded(volume * 1000) + " litres, " + rounded(mass) + " kg as flesh" +
+             (solids > 1 ? " (sums over " + counted(solids, "part") + ": what they share counts twice)" : ""),
+         ""});
+    if (longest < kSmallestPlausible || longest > kLargestPlausible) {
+        findings.push_back(
+            {Severity::Warning, "size-implausible",
+             "the character measures " + measures + ": stiffness and gravity would not fit",
+             "Give the unit, for example --unit cm, or scale the character to its real size and apply the "
+             "scale."});
+    } else if (volume > 0 && (mass > kHeaviest || mass < kLightestPerSize * longest * longest * longest)) {
+        findings.push_back({Severity::Warning, "mass-implausible",
+                            "with " + rounded(longest) + " m the character would weigh " + rounded(mass) +
+                                " kg as flesh: it would " + (mass > kHeaviest ? "sag" : "flutter"),
+                            "Check its size (--unit cm and the like), and that the body is one closed "
+                            "surface rather than many shells."});
+    }
 }
 
 void checkEdges(const CheckContext& context, Findings& findings) {
@@ -167,14 +196,17 @@ void checkSelfIntersections(const CheckContext& context, Findings& findings) {
     const std::vector<BoxTree::ItemPair>& pairs = context.crossings;
     if (pairs.empty()) return;
     std::vector<std::uint32_t> vertices;
+    bool onlyParts = true;  // which have a finding of their own
     for (const BoxTree::ItemPair& pair : pairs) {
         for (const std::uint32_t t : {pair.first, pair.second}) {
             vertices.push_back(context.mesh.triangles[t][0]);
         }
+        onlyParts = onlyParts &&
+                    context.parts.partOfTriangle[pair.first] != context.parts.partOfTriangle[pair.second];
     }
-    findings.push_back({Severity::Warning, "self-intersections",
-                        counted(pairs.size(), "pair") +
-                            " of faces cut through each other in the bind pose, " + around(context, vertices),
+    findings.push_back({onlyParts ? Severity::Note : Severity::Warning, "self-intersections",
+                        counted(pairs.size(), "pair") + " of faces cut through each other in the bind pose" +
+                            (onlyParts ? ", all of different parts, " : ", ") + around(context, vertices),
                         "Pull the surfaces apart or join them (boolean union); what stays is treated as one "
                         "body and glued together there."});
 }

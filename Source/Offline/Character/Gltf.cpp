@@ -10,6 +10,7 @@
 #include "Offline/Character/GltfMesh.h"
 #include "Offline/Character/GltfRig.h"
 #include "Offline/Character/Pose.h"
+#include "Offline/Character/Words.h"
 #include "Offline/Error.h"
 
 namespace sinew {
@@ -193,8 +194,8 @@ void addRigidParts(const GltfDocument& document, const GltfScene& scene, const G
     if (outside == 0) return;
     character.findings.push_back(
         {Severity::Warning, "meshes-outside-skeleton",
-         std::to_string(outside) +
-             " meshes are neither skinned nor below a joint and were left out: " + names,
+         counted(outside, "mesh is", "meshes are") +
+             " neither skinned nor below a joint and left out: " + names,
          "Skin them or parent them to a joint, or ignore this if they are scenery."});
 }
 
@@ -258,8 +259,7 @@ void noteWeightlessJoints(const GltfDocument& document, const GltfRig& rig, Char
     if (extra > 0) {
         character.findings.push_back(
             {Severity::Note, "extra-joints",
-             std::to_string(extra) + " nodes above, between or below the skin's joints became joints too",
-             ""});
+             counted(extra, "node") + " above, between or below the skin's joints became joints too", ""});
     }
 }
 
@@ -286,7 +286,7 @@ void noteScales(const GltfRig& rig, std::vector<Finding>& findings) {
     }
     if (names.empty()) return;
     findings.push_back({Severity::Note, "scaled-above-skeleton",
-                        "nodes above the root joints (" + names + ") scale by " + std::to_string(scale) +
+                        "nodes above the root joints (" + names + ") scale by " + rounded(scale) +
                             "; the bones were scaled instead",
                         ""});
 }

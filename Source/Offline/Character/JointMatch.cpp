@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "Offline/Error.h"
+#include "Offline/Nearest.h"
 
 namespace sinew {
 
@@ -112,19 +113,24 @@ std::vector<JointGroup> matchRoles(const Rig& source, const Rig& target) {
     return groups;
 }
 
+struct MissingName {
+    std::string name;
+    std::size_t line;  // of the map
+};
+
 struct MapMatch {
     std::vector<JointGroup> groups;
-    std::vector<std::string> missingSource, missingTarget;
+    std::vector<MissingName> missingSource, missingTarget;
     std::size_t named = 0;  // target joints that the map names
 };
 
-std::vector<std::uint32_t> findAll(const Rig& rig, const std::vector<std::string>& names,
-                                   std::vector<std::string>& missing) {
+std::vector<std::uint32_t> findAll(const Rig& rig, const std::vector<std::string>& names, std::size_t line,
+                                   std::vector<MissingName>& missing) {
     std::vector<std::uint32_t> found;
     for (const std::string& name : names) {
         const std::int32_t j = findName(rig, name);
         if (j == kNone) {
-            missing.push_back(name);
+            missing.push_back({name, line});
         } else {
             found.push_back(static_cast<std::uint32_t>(j));
         }
@@ -137,12 +143,12 @@ MapMatch matchMap(const NameMap& map, const Rig& source, const Rig& target) {
     for (const auto* list : {&map.joints, &map.chains}) {
         for (const NameMap::Chain& chain : *list) {
             // A chain may name joints of several rigs' spines; it fails only where none is there.
-            std::vector<std::string> missing;
+            std::vector<MissingName> missing;
             JointGroup group;
-            group.source = findAll(source, chain.source, missing);
+            group.source = findAll(source, chain.source, chain.line, missing);
             if (group.source.empty())
                 match.missingSource.insert(match.missingSource.end(), missing.begin(), missing.end());
-            group.target = findAll(target, chain.target, match.missingTarget);
+            group.target = findAll(target, chain.target, chain.line, match.missingTarget);
             match.named += chain.target.size();
             if (group.source.empty() || group.target.empty()) continue;
             group.role = source.labels[group.source.front()].role;
@@ -195,15 +201,27 @@ Chosen choose(const Rig& source, const Rig& target) {
     return best;
 }
 
+// What a map names and a rig lacks, by line and with what was probably meant.
+std::vector<std::string> notThere(const std::vector<MissingName>& missing, const Rig& rig,
+                                  const char* where) {
+    std::vector<std::string> known, texts;
+    for (const Joint& joint : rig.skeleton.joints) known.push_back(joint.name);
+    for (const MissingName& name : missing) {
+        texts.push_back("line " + std::to_string(name.line) + ": " + name.name + " in " + where +
+                        didYouMean(name.name, known));
+    }
+    return texts;
+}
+
 Chosen follow(const NameMap& map, const Rig& source, const Rig& target, std::vector<Finding>& findings) {
     MapMatch match = matchMap(map, source, target);
-    if (!match.missingSource.empty() || !match.missingTarget.empty()) {
-        std::string text = "the map " + map.name + " names joints that are not there:";
-        if (!match.missingSource.empty()) text += " in the motion " + listed(match.missingSource) + ";";
-        if (!match.missingTarget.empty()) text += " in the character " + listed(match.missingTarget) + ";";
-        text.pop_back();
-        findings.push_back(
-            {Severity::Warning, "retarget-map-unknown", text, "correct these names in the map"});
+    std::vector<std::string> texts = notThere(match.missingSource, source, "the motion");
+    const std::vector<std::string> more = notThere(match.missingTarget, target, "the character");
+    texts.insert(texts.end(), more.begin(), more.end());
+    if (!texts.empty()) {
+        findings.push_back({Severity::Warning, "retarget-map-unknown",
+                            "the map " + map.name + " names joints that are not there: " + listed(texts),
+                            "Correct these names in the map."});
     }
     return {{MatchKind::Map, std::move(match.groups)}, "by the map " + map.name};
 }
@@ -226,6 +244,25 @@ bool has(const std::vector<JointGroup>& groups, Role role) {
                        [&](const JointGroup& group) { return group.role == role; });
 }
 
+// Hips and upper legs that nothing drives although the character has them: it would float about in its rest
+// pose. Motions that share the character's names may leave them out on purpose.
+std::vector<std::string> undrivenCore(const JointMatch& match, const Rig& target) {
+    std::vector<std::string> names;
+    if (match.kind == MatchKind::Names) return names;
+    for (std::size_t j = 0; j < target.size(); ++j) {
+        const JointLabel& label = target.labels[j];
+        if (label.role != Role::Hips && label.role != Role::Thigh) continue;
+        const bool driven =
+            std::any_of(match.groups.begin(), match.groups.end(), [&](const JointGroup& group) {
+                return std::any_of(group.target.begin(), group.target.end(), [&](std::uint32_t other) {
+                    return sameRole(target.labels[other], label);
+                });
+            });
+        if (!driven) names.push_back(target.name(j));
+    }
+    return names;
+}
+
 // What a figure cannot do without: something to stand for the hips and at least two limbs' worth of joints.
 bool isUseful(const JointMatch& match, const Rig& source, const Rig& target) {
     if (match.kind == MatchKind::Roles) return has(match.groups, Role::Hips) && match.groups.size() >= 5;
@@ -237,10 +274,13 @@ void report(const Chosen& chosen, const Rig& source, const Rig& target, const st
     const std::vector<JointGroup>& groups = chosen.match.groups;
     const std::vector<std::string> left = unmatched(source, groups, &JointGroup::source);
     const std::vector<std::string> right = unmatched(target, groups, &JointGroup::target);
-    if (!isUseful(chosen.match, source, target)) {
+    const std::vector<std::string> core = undrivenCore(chosen.match, target);
+    if (!core.empty() || !isUseful(chosen.match, source, target)) {
         throw badInput("the joints of the motion do not match those of " + character +
-                           ". Of the motion: " + listed(left) + ". Of the character: " + listed(right),
-                       "write a joint map (source = \"target\" below [joints]) and give it with --map");
+                           (core.empty() ? "" : ": nothing drives " + listed(core)) +
+                           ". Not matched of the motion: " + listed(left) +
+                           ". Of the character: " + listed(right),
+                       "Write a joint map (source = \"target\" below [joints]) and give it with --map.");
     }
     findings.push_back({Severity::Note, "retarget-match",
                         std::to_string(targetCount(groups)) + " of " + std::to_string(target.size()) +
@@ -256,7 +296,7 @@ void report(const Chosen& chosen, const Rig& source, const Rig& target, const st
         text += (text.empty() ? "" : "; ") + ("joints of the character left at rest: " + listed(right, 12));
     findings.push_back(
         {whole ? Severity::Note : Severity::Warning, "retarget-unmatched", text,
-         whole ? "" : "write a joint map that names the missing limbs and give it with --map"});
+         whole ? "" : "Write a joint map that names the missing limbs and give it with --map."});
 }
 
 }  // namespace
@@ -267,7 +307,7 @@ JointMatch matchJoints(const Motion& motion, const Character& character, const s
     const Rig target = rigOf(character.skeleton, {});
     if (target.size() == 0) {
         throw badInput(character.name + " has no skeleton for a motion to drive",
-                       "export the mesh with its rig");
+                       "Export the mesh with its rig.");
     }
     Chosen chosen = map ? follow(*map, source, target, findings) : choose(source, target);
     report(chosen, source, target, character.name, findings);

@@ -7,6 +7,7 @@
 
 #include "Offline/Error.h"
 #include "Offline/Files.h"
+#include "Offline/Nearest.h"
 
 namespace sinew {
 
@@ -25,12 +26,12 @@ std::vector<std::string> readNames(const toml::node& node, const std::string& na
         for (const toml::node& entry : *list) {
             const auto* text = entry.as_string();
             if (text == nullptr)
-                fail(name, entry.source(), what + " must hold joint names", "write names in quotes");
+                fail(name, entry.source(), what + " must hold joint names", "Write names in quotes.");
             names.push_back(text->get());
         }
     }
     if (names.empty()) {
-        fail(name, node.source(), what + " must be a joint name or a list of them", "write names in quotes");
+        fail(name, node.source(), what + " must be a joint name or a list of them", "Write names in quotes.");
     }
     return names;
 }
@@ -39,10 +40,10 @@ NameMap::Chain readChain(const toml::node& node, const std::string& name) {
     const toml::table* table = node.as_table();
     if (table == nullptr || table->get("source") == nullptr || table->get("target") == nullptr) {
         fail(name, node.source(), "a chain needs source and target",
-             "write [[chains]], source = [...], target = [...]");
+             "Write [[chains]], source = [...], target = [...].");
     }
     return {readNames(*table->get("source"), name, "source"),
-            readNames(*table->get("target"), name, "target")};
+            readNames(*table->get("target"), name, "target"), node.source().begin.line};
 }
 
 void requireEachTargetOnce(const NameMap& map) {
@@ -52,7 +53,7 @@ void requireEachTargetOnce(const NameMap& map) {
             for (const std::string& target : chain.target) {
                 if (seen.insert(target).second) continue;
                 throw badInput(map.name + " drives joint \"" + target + "\" twice",
-                               "name each target joint once");
+                               "Name each target joint once.");
             }
         }
     }
@@ -65,19 +66,20 @@ NameMap fromTable(const toml::table& root, const std::string& name) {
         const std::string_view word = key.str();
         if (word == "joints" && node.is_table()) {
             for (const auto& [source, target] : *node.as_table()) {
-                map.joints.push_back(
-                    {{std::string(source.str())}, readNames(target, name, std::string(source.str()))});
+                map.joints.push_back({{std::string(source.str())},
+                                      readNames(target, name, std::string(source.str())),
+                                      target.source().begin.line});
             }
         } else if (word == "chains" && node.is_array()) {
             for (const toml::node& chain : *node.as_array()) map.chains.push_back(readChain(chain, name));
         } else {
             fail(name, node.source(), "\"" + std::string(word) + "\" is not part of a joint map",
-                 "a map has a table [joints] and any number of [[chains]]");
+                 "A map has a table [joints] and any number of [[chains]].");
         }
     }
     requireEachTargetOnce(map);
     if (map.joints.empty() && map.chains.empty()) {
-        throw badInput(name + " maps no joint", "list source = \"target\" below [joints]");
+        throw badInput(name + " maps no joint", "List source = \"target\" below [joints].");
     }
     return map;
 }
@@ -89,7 +91,7 @@ NameMap parseNameMap(std::string_view text, const std::string& name) {
         return fromTable(toml::parse(text, name), name);
     } catch (const toml::parse_error& error) {
         fail(name, error.source(), std::string(error.description()),
-             "correct the TOML; names with dots or spaces need quotes");
+             "Correct the TOML; names with dots or spaces need quotes.");
     }
 }
 
@@ -98,15 +100,17 @@ NameMap readNameMap(const std::filesystem::path& path) {
 }
 
 NameMap findNameMap(const std::string& nameOrPath) {
-    std::string known;
+    std::vector<std::string> known;
+    std::string list;
     for (const BuiltInMap& map : builtInMaps()) {
         if (map.name == nameOrPath) return parseNameMap(map.text, std::string(map.name));
-        known += (known.empty() ? "" : ", ") + std::string(map.name);
+        known.emplace_back(map.name);
+        list += (list.empty() ? "" : ", ") + known.back();
     }
     std::error_code ignored;
     if (std::filesystem::exists(nameOrPath, ignored)) return readNameMap(nameOrPath);
-    throw Error(ErrorKind::Usage, "there is no joint map " + nameOrPath,
-                "give a file, or one of the built-in maps: " + known);
+    throw Error(ErrorKind::Io, "there is no joint map " + nameOrPath + didYouMean(nameOrPath, known),
+                "Give a file that exists, or one of the built-in maps: " + list + ".");
 }
 
 }  // namespace sinew

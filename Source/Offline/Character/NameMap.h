@@ -13,6 +13,7 @@ namespace sinew {
 struct NameMap {
     struct Chain {
         std::vector<std::string> source, target;
+        std::size_t line = 0;  // of the file
     };
     std::string name;
     // One source joint and the joints that turn as it does. Sorted by source name.

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "Offline/Character/FileMesh.h"
+#include "Offline/Character/Words.h"
 
 namespace sinew {
 
@@ -71,24 +72,29 @@ std::vector<bool> jointsInUse(const SkinWeights& weights, std::size_t jointCount
     return used;
 }
 
-void report(const Repairs& repairs, std::vector<Finding>& findings) {
+void report(const Repairs& repairs, std::size_t vertices, std::vector<Finding>& findings) {
     if (repairs.notNormalised > 0) {
         findings.push_back({Severity::Warning, "weights-not-normalised",
-                            "the weights of " + std::to_string(repairs.notNormalised) +
-                                " vertices do not sum to one (the worst to " +
-                                std::to_string(repairs.worstSum) + "); they were scaled",
+                            "the weights of " + counted(repairs.notNormalised, "vertex", "vertices") +
+                                " do not sum to one (the worst to " + rounded(repairs.worstSum) +
+                                "); they were scaled",
                             "Normalise all weights in the modelling program."});
     }
     if (repairs.negative > 0) {
-        findings.push_back(
-            {Severity::Warning, "negative-weights",
-             std::to_string(repairs.negative) + " vertices have negative weights, which were dropped",
-             "Clean the weights in the modelling program."});
+        findings.push_back({Severity::Warning, "negative-weights",
+                            counted(repairs.negative, "vertex has", "vertices have") +
+                                " negative weights, which were dropped",
+                            "Clean the weights in the modelling program."});
     }
-    if (repairs.without > 0) {
+    if (repairs.without == vertices) {
+        findings.push_back({Severity::Error, "no-weights",
+                            "not one of the " + std::to_string(vertices) + " vertices has a weight",
+                            "Paint weights in the modelling program (Blender: Parent > With Automatic "
+                            "Weights) and export the mesh with its skin."});
+    } else if (repairs.without > 0) {
         findings.push_back(
             {Severity::Warning, "vertices-without-weight",
-             std::to_string(repairs.without) + " vertices have no weight and were bound to the nearest joint",
+             counted(repairs.without, "vertex", "vertices") + " without a weight bound to the nearest joint",
              "Paint weights for them in the modelling program."});
     }
 }
@@ -115,7 +121,7 @@ void repairWeights(FileMesh& mesh, const std::vector<Vec3d>& jointPositions, std
         repaired.firstOfVertex.push_back(static_cast<std::uint32_t>(repaired.influences.size()));
     }
     mesh.weights = std::move(repaired);
-    report(repairs, findings);
+    report(repairs, mesh.positions.size(), findings);
 }
 
 }  // namespace sinew

@@ -1,13 +1,12 @@
 #include "Offline/Character/Units.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 #include <string_view>
 
 #include "Offline/Character/Pose.h"
+#include "Offline/Character/Words.h"
 #include "Offline/Geometry/Box.h"
 
 namespace sinew {
@@ -25,13 +24,63 @@ bool contains(const std::string& name, std::string_view word) {
 
 // Vertices that belong to a triangle; without any, the joints.
 std::vector<Vec3d> bodyPoints(const Character& character) {
+    const std::vector<Vec3d>& positions = character.surface.positions;
+    std::vector<bool> used(positions.size(), false);
+    for (const Triangle& t : character.surface.triangles) used[t[0]] = used[t[1]] = used[t[2]] = true;
     std::vector<Vec3d> points;
-    for (const Triangle& t : character.surface.triangles) {
-        for (const std::uint32_t v : t) points.push_back(character.surface.positions[v]);
+    for (std::size_t v = 0; v < positions.size(); ++v) {
+        if (used[v]) points.push_back(positions[v]);
     }
     if (!points.empty()) return points;
     for (const Affined& frame : bindFrames(character.skeleton)) points.push_back(frame.translation);
     return points;
+}
+
+double longestSide(const Box& box) {
+    const Vec3d sides = box.high - box.low;
+    return std::max({sides.x, sides.y, sides.z});
+}
+
+// Without the outermost few at either end of each axis.
+Box trimmedBox(const std::vector<Vec3d>& points) {
+    constexpr std::size_t kFewest = 24;
+    if (points.size() < kFewest) return boxOf(points);
+    const std::size_t skip = 1 + points.size() / 200;
+    Box box;
+    for (int axis = 0; axis < 3; ++axis) {
+        std::vector<double> along;
+        for (const Vec3d& p : points) along.push_back(p[axis]);
+        std::sort(along.begin(), along.end());
+        box.low[axis] = along[skip];
+        box.high[axis] = along[along.size() - 1 - skip];
+    }
+    return box;
+}
+
+// The box of the body: one stray vertex a mile away must not tell its size.
+Box bodyBox(Character& character) {
+    const std::vector<Vec3d> points = bodyPoints(character);
+    const Box all = boxOf(points), trimmed = trimmedBox(points);
+    const double size = longestSide(trimmed);
+    if (!(size > 0) || longestSide(all) < 2 * size) return all;
+    std::vector<Vec3d> strays;
+    Box body;
+    for (const Vec3d& p : points) {
+        const Vec3d apart = max(max(trimmed.low - p, p - trimmed.high), Vec3d{});
+        if (length(apart) > 0.5 * size) {
+            strays.push_back(p);
+        } else {
+            body = merged(body, p);
+        }
+    }
+    if (strays.empty()) return all;
+    const Vec3d first = strays.front();
+    character.findings.push_back({Severity::Warning, "stray-vertices",
+                                  counted(strays.size(), "vertex lies", "vertices lie") +
+                                      " far away from all others, the first at (" + rounded(first.x) + ", " +
+                                      rounded(first.y) + ", " + rounded(first.z) + ") in the file's units",
+                                  "Delete them in the modelling program."});
+    return body;
 }
 
 struct Landmarks {
@@ -58,29 +107,24 @@ Landmarks landmarksOf(const Skeleton& skeleton) {
     return marks;
 }
 
-// Feet near the bottom and the head in the upper part, along that axis.
-bool standsAlong(int axis, const Landmarks& marks, const Box& box) {
+// Feet near the bottom and the head in the upper part, along that axis or, with a sign of -1, against it.
+bool standsAlong(int axis, int sign, const Landmarks& marks, const Box& box) {
+    if (marks.heads == 0 || marks.footCount == 0) return false;
     const double size = box.high[axis] - box.low[axis];
-    return size > 0 && marks.feet[axis] - box.low[axis] < 0.25 * size &&
-           marks.head[axis] - box.low[axis] > 0.6 * size;
+    const auto height = [&](Vec3d p) {
+        return sign > 0 ? p[axis] - box.low[axis] : box.high[axis] - p[axis];
+    };
+    return size > 0 && height(marks.feet) < 0.25 * size && height(marks.head) > 0.6 * size;
 }
 
 // Files say Y up; another axis is believed only where the body stands along it and not along Y.
-UpAxis detectUp(const Character& character, const Box& box) {
-    const Landmarks marks = landmarksOf(character.skeleton);
-    if (marks.heads == 0 || marks.footCount == 0 || standsAlong(1, marks, box)) return UpAxis::Y;
-    return standsAlong(2, marks, box) ? UpAxis::Z : UpAxis::Y;
+UpAxis detectUp(const Landmarks& marks, const Box& box) {
+    return !standsAlong(1, 1, marks, box) && standsAlong(2, 1, marks, box) ? UpAxis::Z : UpAxis::Y;
 }
 
 double detectMetres(double size) {
     if (!(size > 0) || (size >= kSmallest && size <= kLargest)) return 1;
     return std::pow(10.0, -std::ceil(std::log10(size / kLargest) - 1e-9));
-}
-
-std::string rounded(double value) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.3g", value);
-    return text.data();
 }
 
 const char* unitName(double metresPerUnit) {
@@ -113,11 +157,12 @@ void noteUnits(Character& character, double size, bool given) {
         character.findings.push_back({Severity::Note, "units-set", measures + " as told", ""});
     } else if (const char* const name = unitName(metres); name != nullptr) {
         character.findings.push_back({Severity::Note, "units-detected", measures + ": taken for " + name,
-                                      "Set the metres per unit if that is wrong."});
+                                      "Give the unit if that is wrong, for example --unit cm."});
     } else {
         character.findings.push_back({Severity::Warning, "units-unknown",
                                       measures + ": no usual unit makes a character of that",
-                                      "Set the metres per unit."});
+                                      "Scale the character to its real size, or give its unit, for "
+                                      "example --unit mm."});
     }
 }
 
@@ -130,7 +175,25 @@ void noteUp(Character& character, bool given) {
         character.findings.push_back(
             {Severity::Warning, "up-axis-detected",
              "the body stands along " + axis + ", although the format says Y; it was turned",
-             "Set the up axis if that is wrong."});
+             "Give --up y if that is wrong."});
+    }
+}
+
+void noteLying(Character& character, const Landmarks& marks, const Box& box) {
+    const int up = static_cast<int>(character.units.up);
+    if (standsAlong(up, 1, marks, box)) return;
+    for (const int axis : {1, 2, 0}) {
+        for (const int sign : {1, -1}) {
+            if (!standsAlong(axis, sign, marks, box)) continue;
+            const std::string name(1, "xyz"[axis]);
+            character.findings.push_back(
+                {Severity::Warning, "lies-down",
+                 std::string("the character ") + (axis == up ? "stands on its head" : "lies down") +
+                     ": from feet to head it points along " + (sign < 0 ? "-" : "") + name + " of the file",
+                 sign > 0 ? "Give --up " + name + " if it should stand."
+                          : "Turn it upright in the modelling program and apply the rotation."});
+            return;
+        }
     }
 }
 
@@ -168,15 +231,16 @@ void transformCharacter(Character& character, double scale, Quatd rotation) {
 }
 
 void toMetresYUp(Character& character, std::optional<double> metresPerUnit, std::optional<UpAxis> up) {
-    const Box box = boxOf(bodyPoints(character));
-    const Vec3d sides = box.high - box.low;
-    const double size = std::max({sides.x, sides.y, sides.z});
+    const Box box = bodyBox(character);
+    const double size = longestSide(box);
+    const Landmarks marks = landmarksOf(character.skeleton);
     Units& units = character.units;
     units.metresPerUnit = metresPerUnit.value_or(detectMetres(size));
-    units.up = up.value_or(detectUp(character, box));
+    units.up = up.value_or(detectUp(marks, box));
     units.detected = !metresPerUnit && !up;
     noteUnits(character, size, metresPerUnit.has_value());
     noteUp(character, up.has_value());
+    noteLying(character, marks, box);
     if (units.metresPerUnit != 1 || units.up != UpAxis::Y) {
         transformCharacter(character, units.metresPerUnit, turnToY(units.up));
     }

@@ -41,6 +41,7 @@ std::vector<PartMeasure> measureParts(const TriangleMesh& mesh, const EdgeTable&
         PartMeasure& part = measures[partOf[t]];
         part.box = merged(part.box, boxOf(mesh.points(t)));
         part.area += area(mesh.points(t));
+        part.triangle = t;
         part.vertex = mesh.triangles[t][0];
     }
     for (std::uint32_t t = 0; t < count; ++t) {

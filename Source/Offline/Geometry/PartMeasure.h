@@ -13,7 +13,7 @@ struct PartMeasure {
     double volume = 0;    // signed; of an open part: as if closed towards the middle of its box
     double openSpan = 0;  // area that its rims span, m²
     Box box;
-    std::uint32_t vertex = 0;  // any of its vertices
+    std::uint32_t triangle = 0, vertex = 0;  // one of it, with one of its corners
 
     // Rims that span nearly as much as the surface has: a cape, not a body with a hole.
     bool isSheet() const { return openSpan > 0.4 * area; }

@@ -1,0 +1,17 @@
+// Counts, numbers and names as findings write them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+// counted(2, "part") is "2 parts"; an irregular plural can be given.
+std::string counted(std::size_t count, std::string_view noun, std::string_view plural = {});
+std::string rounded(double value, int digits = 3);
+std::string quoted(std::string_view name);
+// The first few of them and how many more there are.
+std::string listed(const std::vector<std::string>& names, std::size_t most = 4);
+
+}  // namespace sinew
