@@ -12,9 +12,20 @@ namespace {
 
 constexpr Pixel kSheetBackground{250, 250, 248};
 constexpr Pixel kLabelColour{60, 60, 64};
-constexpr int kLabelHeight = 24;
+constexpr int kLabelHeight = 24, kLabelInset = 8;
 
 }  // namespace
+
+std::string shortened(std::string_view text, int pixels) {
+    if (textWidth(text) <= pixels) return std::string(text);
+    for (std::size_t kept = text.size(); kept-- > 0;) {
+        const std::size_t head = kept / 4;
+        std::string shorter = std::string(text.substr(0, head)) + "..";
+        shorter += text.substr(text.size() - (kept - head));
+        if (textWidth(shorter) <= pixels) return shorter;
+    }
+    return {};
+}
 
 void paste(Image& target, const Image& source, int x, int y) {
     const int left = std::max(0, -x), right = std::min(source.width, target.width - x);
@@ -50,7 +61,8 @@ Image contactSheet(const std::vector<LabelledImage>& cells, int columns) {
     for (int i = 0; i < count; ++i) {
         const int x = i % columns * cellWidth, y = i / columns * (cellHeight + kLabelHeight);
         paste(sheet, cells[i].image, x, y);
-        drawText(sheet, x + 8, y + cellHeight + 6, cells[i].label, kLabelColour, 1);
+        drawText(sheet, x + kLabelInset, y + cellHeight + 6,
+                 shortened(cells[i].label, cellWidth - 2 * kLabelInset), kLabelColour, 1);
     }
     return sheet;
 }

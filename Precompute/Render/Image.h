@@ -32,6 +32,9 @@ void paste(Image& target, const Image& source, int x, int y);
 // ASCII text, 8 pixels high per scale; other characters are left out.
 void drawText(Image& target, int x, int y, std::string_view text, Pixel colour, int scale = 1);
 
+// Text that drawText draws no wider than that. Its end, where times and views stand, is kept the longest.
+std::string shortened(std::string_view text, int pixels);
+
 struct LabelledImage {
     Image image;
     std::string label;

@@ -10,6 +10,7 @@ namespace sinew {
 namespace {
 
 constexpr int kShadowSize = 1024;
+constexpr double kShadowMargin = 0.25;  // half picture heights
 constexpr Vec3f kSkyTop{0.86f, 0.89f, 0.93f}, kSkyBottom{0.96f, 0.96f, 0.95f};
 
 // One light for shading and shadow: parallel rays from a direction fixed to the camera.
@@ -125,7 +126,10 @@ class Shader {
         if (buffer_.triangle[at] != kNoTriangle) return shade(surfacePoint(at), light_, camera_);
         const double u = (x + 0.5 - buffer_.width / 2.0) / (buffer_.height / 2.0);
         const double v = (buffer_.height / 2.0 - y - 0.5) / (buffer_.height / 2.0);
-        return background(camera_.forward * camera_.focal + camera_.right * u + camera_.up * v, v);
+        const double aspect = static_cast<double>(buffer_.width) / buffer_.height;
+        const double inside = std::min(aspect - std::abs(u), 1 - std::abs(v)) / kShadowMargin;
+        return background(camera_.forward * camera_.focal + camera_.right * u + camera_.up * v, v,
+                          std::clamp(inside, 0.0, 1.0));
     }
 
     SurfacePoint surfacePoint(std::size_t at) const {
@@ -151,8 +155,9 @@ class Shader {
         return point;
     }
 
-    // The floor fades into the sky with the distance from the character.
-    Colour background(Vec3d ray, double v) const {
+    // The shadow fades with the distance from the character and, `inside` going to 0, towards the picture's
+    // edge, which would cut it off.
+    Colour background(Vec3d ray, double v, double inside) const {
         const Colour sky = lerp(kSkyBottom, kSkyTop, static_cast<float>(std::clamp(0.5 + 0.5 * v, 0.0, 1.0)));
         if (!settings_.ground || ray.y > -1e-9) return sky;
         const double t = (groundHeight_ - camera_.eye.y) / ray.y;
@@ -160,7 +165,8 @@ class Shader {
         const Vec3d p = camera_.eye + ray * t;
         const Vec3d centre = center(box_);
         const double away = length(Vec3d{p.x - centre.x, 0, p.z - centre.z}) / light_.halfSize;
-        const auto fade = static_cast<float>(std::clamp(2.0 - away, 0.0, 1.0));
+        const auto fade =
+            static_cast<float>(std::clamp(2.0 - away, 0.0, 1.0) * inside * inside * (3 - 2 * inside));
         const float shadow = (1 - light_.visibility(p)) * fade * 0.55f;
         return sky * (1 - shadow) + Vec3f{0.10f, 0.11f, 0.14f} * shadow;
     }

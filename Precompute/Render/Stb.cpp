@@ -1,5 +1,6 @@
 #include "Render/Stb.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "Offline/Error.h"
@@ -44,6 +45,12 @@ std::vector<TextBox> textBoxes(std::string_view text) {
         boxes.push_back({whole(from.x), whole(from.y), whole(to.x), whole(to.y)});
     }
     return boxes;
+}
+
+int textWidth(std::string_view text) {
+    int width = 0;
+    for (const TextBox& box : textBoxes(text)) width = std::max(width, box.right);
+    return width;
 }
 
 std::string encodePng(const Image& image) {

@@ -16,6 +16,9 @@ struct TextBox {
 // The strokes of a line of ASCII text as filled boxes.
 std::vector<TextBox> textBoxes(std::string_view text);
 
+// Pixels from the first stroke of a line of text to its last.
+int textWidth(std::string_view text);
+
 std::string encodePng(const Image& image);
 
 }  // namespace sinew

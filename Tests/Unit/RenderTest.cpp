@@ -77,7 +77,8 @@ TEST(Render, NotANumberIsLeftOutOfThePicture) {
     settings.width = settings.height = 32;
     const Box box = boxOf(meshes);
     EXPECT_TRUE(isFinite(box.low) && isFinite(box.high));
-    EXPECT_EQ(render(meshes, framePoints(meshes[0].positions, "front", 1), 0, settings).pixels.size(), 32u * 32u);
+    EXPECT_EQ(render(meshes, framePoints(meshes[0].positions, "front", 1), 0, settings).pixels.size(),
+              32u * 32u);
 }
 
 TEST(Render, UnknownViewNamesTheKnownOnes) {
@@ -99,15 +100,48 @@ TEST(Image, PngKeepsEveryPixel) {
 }
 
 TEST(Image, ContactSheetHoldsEveryCellWithItsLabel) {
-    const Image red(10, 10, {255, 0, 0}), green(10, 10, {0, 255, 0});
+    const Image red(30, 10, {255, 0, 0}), green(30, 10, {0, 255, 0});
     const Image sheet = contactSheet({{red, "a"}, {green, "b"}, {red, "c"}}, 2);
-    EXPECT_EQ(sheet.width, 20);
+    EXPECT_EQ(sheet.width, 60);
     EXPECT_EQ(sheet.at(5, 5), (Pixel{255, 0, 0}));
-    EXPECT_EQ(sheet.at(15, 5), (Pixel{0, 255, 0}));
+    EXPECT_EQ(sheet.at(45, 5), (Pixel{0, 255, 0}));
     EXPECT_EQ(sheet.at(5, sheet.height / 2 + 5), (Pixel{255, 0, 0}));
     const auto dark = std::count_if(sheet.pixels.begin(), sheet.pixels.end(),
                                     [](Pixel p) { return p.r + p.g + p.b < 300 && p.r < 100 && p.g < 100; });
     EXPECT_GT(dark, 10);  // the labels' strokes
+}
+
+TEST(Render, TheShadowIsGoneAtTheEdgeOfThePicture) {
+    const std::vector<RenderMesh> meshes{cube()};
+    RenderSettings settings;
+    settings.width = settings.height = 64;
+    const Camera camera = framePoints(meshes[0].positions, "three-quarter", 1);
+    const Image with = render(meshes, camera, 0, settings);
+    settings.ground = false;
+    const Image without = render(meshes, camera, 0, settings);
+    bool anywhere = false;
+    for (int y = 0; y < 64; ++y) {
+        for (int x = 0; x < 64; ++x) {
+            const int change = std::abs(with.at(x, y).g - without.at(x, y).g);
+            anywhere = anywhere || change > 20;
+            const bool edge = x == 0 || y == 0 || x == 63 || y == 63;
+            EXPECT_LE(edge ? change : 0, 2) << x << " " << y;
+        }
+    }
+    EXPECT_TRUE(anywhere);
+}
+
+TEST(ContactSheet, CaptionsStayInTheirCells) {
+    const std::string label = "Jumping_With_A_Very_Long_Name  0.40 s  back-three-quarter";
+    EXPECT_EQ(shortened("walk  0.40 s", 200), "walk  0.40 s");
+    EXPECT_TRUE(shortened(label, 200).ends_with("0.40 s  back-three-quarter")) << shortened(label, 200);
+    EXPECT_TRUE(shortened(label, 200).starts_with("Jump")) << shortened(label, 200);
+    EXPECT_EQ(shortened(label, 0), "");
+    const Image blank(80, 40, {250, 250, 248});
+    const Image alone = contactSheet({{blank, label}, {blank, ""}}, 2);
+    for (int y = 0; y < alone.height; ++y) {
+        for (int x = 73; x < alone.width; ++x) EXPECT_EQ(alone.at(x, y), (Pixel{250, 250, 248}));
+    }
 }
 
 }  // namespace
