@@ -19,7 +19,7 @@ constexpr int kLabelHeight = 24, kLabelInset = 8;
 std::string shortened(std::string_view text, int pixels) {
     if (textWidth(text) <= pixels) return std::string(text);
     for (std::size_t kept = text.size(); kept-- > 0;) {
-        const std::size_t head = kept / 4;
+        const std::size_t head = std::min<std::size_t>(kept / 4, 4);
         std::string shorter = std::string(text.substr(0, head)) + "..";
         shorter += text.substr(text.size() - (kept - head));
         if (textWidth(shorter) <= pixels) return shorter;

@@ -108,6 +108,10 @@ class Program(unittest.TestCase):
         for shown in ["=auto", "=480x640", "=plain", "=lbs", "=rest", "8 where not given"]:
             self.assertIn(shown, sinew("render", "--help").stdout)
 
+    def test_the_readme_lists_every_exit_code(self):
+        rows = re.findall(r"^\| ([\d, ]+) \|", (ROOT / "README.md").read_text(), re.MULTILINE)
+        self.assertEqual(", ".join(rows), "0, 1, 2, 3, 4, 5, 130, 143")
+
     def test_being_stopped_says_one_line_and_leaves_nothing(self):
         for number, code in [(signal.SIGINT, 130), (signal.SIGTERM, 143)]:
             with subprocess.Popen([SINEW, "render", MANNEQUIN, "--clip", "walk", "--frames", "1000", "--size", "128x128",

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Runs every `sinew` command that a README shows, in a scratch folder that holds the sample characters.
+"""Runs every `sinew` command that a README shows, one README after the other from top to bottom, each in a scratch folder
+that holds the sample characters.
 
-A command with a name of the reader's own (MyCharacter.glb, dance.bvh) is run with a sample in its place.
+A command with a name of the reader's own (MyCharacter.glb, dance.bvh, my_map.toml) is run with a sample in its place.
 """
 import pathlib
 import re
@@ -11,33 +12,34 @@ import subprocess
 import sys
 import tempfile
 
-PROGRAM, ROOT = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+PROGRAM, ROOT = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 COMMAND = re.compile(r"^    (?:build/bin/)?sinew (.*)$", re.MULTILINE)
 
 
-def commands():
+def readmes():
     for readme in sorted(ROOT.rglob("README.md")):
         if "build" not in readme.relative_to(ROOT).parts:
-            for line in COMMAND.findall(readme.read_text()):
-                yield readme.relative_to(ROOT), line.split("  #")[0].strip()
+            yield readme, [line.split("  #")[0].strip() for line in COMMAND.findall(readme.read_text())]
 
 
 def prepare(folder):
     (folder / "Content").symlink_to(ROOT / "Content")
     shutil.copy(ROOT / "Content" / "Mannequin.glb", folder / "MyCharacter.glb")
+    shutil.copy(ROOT / "Content" / "Maps" / "cmu-to-mannequin.toml", folder / "my_map.toml")
     shutil.copy(ROOT / "Tests" / "Data" / "wave.bvh", folder / "dance.bvh")
 
 
 def main():
     failures = count = 0
-    for readme, command in commands():
-        count += 1
-        with tempfile.TemporaryDirectory() as name:
-            prepare(pathlib.Path(name))
-            done = subprocess.run([PROGRAM, *shlex.split(command)], cwd=name, capture_output=True, text=True)
-        if done.returncode != 0:
-            failures += 1
-            print(f"{readme}: `sinew {command}` exits with {done.returncode}:\n{done.stderr}")
+    for readme, commands in readmes():
+        with tempfile.TemporaryDirectory() as folder:
+            prepare(pathlib.Path(folder))
+            for command in commands:
+                count += 1
+                done = subprocess.run([PROGRAM, *shlex.split(command)], cwd=folder, capture_output=True, text=True)
+                if done.returncode != 0:
+                    failures += 1
+                    print(f"{readme}: `sinew {command}` exits with {done.returncode}:\n{done.stderr}")
     print(f"readme_commands: {count} commands, {failures} failed")
     return 1 if failures or count == 0 else 0
 
