@@ -1,0 +1,18 @@
+// How stiff a material is, in the two numbers that the energies use.
+#pragma once
+
+namespace sinew {
+
+template <class T>
+struct Lame {
+    T mu{}, lambda{};  // pascals
+};
+
+// From Young's modulus (pascals) and Poisson's ratio (below ½).
+template <class T>
+constexpr Lame<T> lameOf(T young, T poisson) {
+    return {young / (T(2) * (T(1) + poisson)),
+            young * poisson / ((T(1) + poisson) * (T(1) - T(2) * poisson))};
+}
+
+}  // namespace sinew

@@ -1,0 +1,60 @@
+// The choice among the energies, and what each of them gives for a deformation gradient.
+#pragma once
+
+#include <cstdint>
+
+#include "Material/Corotated.h"
+#include "Material/MooneyRivlin.h"
+#include "Material/StVenantKirchhoff.h"
+#include "Material/StableNeoHookean.h"
+#include "Material/Stiffness.h"
+#include "Math/Svd3Scalar.h"
+
+namespace sinew {
+
+enum class MaterialKind : std::uint8_t { StableNeoHookean, Corotated, StVenantKirchhoff, MooneyRivlin };
+
+// visit(an empty value of the energy's type): the choice is made once, outside the loops.
+template <class T, class Visit>
+decltype(auto) withMaterial(MaterialKind kind, Visit&& visit) {
+    switch (kind) {
+        case MaterialKind::Corotated:
+            return visit(Corotated<T>{});
+        case MaterialKind::StVenantKirchhoff:
+            return visit(StVenantKirchhoff<T>{});
+        case MaterialKind::MooneyRivlin:
+            return visit(MooneyRivlin<T>{});
+        case MaterialKind::StableNeoHookean:
+            break;
+    }
+    return visit(StableNeoHookean<T>{});
+}
+
+// Energies that are polynomials in F say so themselves and need no singular values for stress.
+template <class Energy, class T>
+concept IsPolynomial = requires(const Mat3<T>& f, Lame<T> m) {
+    Energy::energy(f, m);
+    Energy::stress(f, m);
+};
+
+template <class Energy, class T>
+T energyDensity(const Mat3<T>& f, Lame<T> m) {
+    if constexpr (IsPolynomial<Energy, T>) {
+        return Energy::energy(f, m);
+    } else {
+        return Energy::principal(svd3Scalar(f).sigma, m).energy;
+    }
+}
+
+// The first Piola–Kirchhoff stress P = ∂Ψ/∂F.
+template <class Energy, class T>
+Mat3<T> firstPiola(const Mat3<T>& f, Lame<T> m) {
+    if constexpr (IsPolynomial<Energy, T>) {
+        return Energy::stress(f, m);
+    } else {
+        const Svd3<T> d = svd3Scalar(f);
+        return d.u * Mat3<T>::diagonal(Energy::principal(d.sigma, m).stress) * transpose(d.v);
+    }
+}
+
+}  // namespace sinew

@@ -1,0 +1,54 @@
+// Ψ = μ/4 Σ gᵢ² + λ/8 (Σ gᵢ)², gᵢ = σᵢ² − 1: St. Venant–Kirchhoff, with μ|E|² + λ/2 tr²E written in singular
+// values.
+//
+// The true energy gives way when squeezed below 1/√3 and pulls inside out below 0. Here g goes on along its
+// tangent below kLinearBelow, so the force keeps growing and an inverted tet comes back (the idea of Irving,
+// Teran, Fedkiw 2004, "Invertible Finite Elements", section 5, as an energy, so that a line search can trust
+// it).
+#pragma once
+
+#include "Material/Lame.h"
+#include "Material/Principal.h"
+
+namespace sinew {
+
+template <class T>
+struct StVenantKirchhoff {
+    static constexpr T kLinearBelow = T(0.6);  // above 1/√3 ≈ 0.577
+
+    static Principal<T> principal(Vec3<T> s, Lame<T> m) {
+        Vec3<T> g, slope, curve;
+        for (int i = 0; i < 3; ++i) {
+            const bool linear = s[i] < kLinearBelow;
+            const T at = linear ? kLinearBelow : s[i];
+            g[i] = at * at - T(1) + T(2) * at * (s[i] - at);
+            slope[i] = T(2) * at;
+            curve[i] = linear ? T(0) : T(2);
+        }
+        const T sum = g.x + g.y + g.z, p = T(0.25) * m.lambda * sum;
+        Principal<T> r;
+        r.energy = T(0.25) * m.mu * dot(g, g) + T(0.5) * p * sum;
+        for (int i = 0; i < 3; ++i) r.stress[i] = (T(0.5) * m.mu * g[i] + p) * slope[i];
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j) r.stretch(i, j) = T(0.25) * m.lambda * slope[i] * slope[j];
+            r.stretch(i, i) += T(0.5) * m.mu * slope[i] * slope[i] + (T(0.5) * m.mu * g[i] + p) * curve[i];
+            const int a = (i + 1) % 3, b = (i + 2) % 3;
+            const T difference = s[a] - s[b];
+            constexpr T kEqual = T(1e-4);  // below, the divided difference is its limit to this order
+            r.shear[i] = difference > kEqual || difference < -kEqual
+                             ? (r.stress[a] - r.stress[b]) / difference
+                             : T(0.5) * (diagonalLimit(m, g[a], p, slope[a], curve[a]) +
+                                         diagonalLimit(m, g[b], p, slope[b], curve[b]));
+            r.torque[i] = (r.stress[a] + r.stress[b]) * inverseSum(s[a], s[b]);
+        }
+        return r;
+    }
+
+  private:
+    // ψᵢᵢ − ψᵢⱼ at σᵢ = σⱼ.
+    static T diagonalLimit(Lame<T> m, T g, T p, T slope, T curve) {
+        return T(0.5) * m.mu * slope * slope + (T(0.5) * m.mu * g + p) * curve;
+    }
+};
+
+}  // namespace sinew

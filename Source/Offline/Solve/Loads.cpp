@@ -1,0 +1,112 @@
+#include "Offline/Solve/Loads.h"
+
+#include <algorithm>
+
+#include "Offline/Solve/Sums.h"
+
+namespace sinew {
+
+namespace {
+
+Mat3d outer(Vec3d a, Vec3d b) {
+    return {{a * b.x, a * b.y, a * b.z}};
+}
+
+Vec3d closestOnSegment(const CapsuleCollider& c, Vec3d p) {
+    const Vec3d axis = c.b - c.a;
+    const double size = dot(axis, axis);
+    return c.a + axis * (size > 0 ? std::clamp(dot(p - c.a, axis) / size, 0.0, 1.0) : 0.0);
+}
+
+}  // namespace
+
+double ConstantForces::energy(std::span<const Vec3d> x, const Jobs& jobs) const {
+    return -dotProduct<double>(force_, x, jobs);
+}
+
+void ConstantForces::addForces(std::span<const Vec3d>, std::span<Vec3d> f, const Jobs&) const {
+    for (std::size_t i = 0; i < f.size(); ++i) f[i] += force_[i];
+}
+
+ConstantForces gravityOn(std::span<const double> masses, Vec3d gravity) {
+    std::vector<Vec3d> force;
+    force.reserve(masses.size());
+    for (const double mass : masses) force.push_back(gravity * mass);
+    return ConstantForces(std::move(force));
+}
+
+double Springs::energy(std::span<const Vec3d> x, const Jobs&) const {
+    double sum = 0;
+    for (const Spring& s : springs_) {
+        const Vec3d stretch = x[s.node] - s.target;
+        sum += 0.5 * s.stiffness * dot(stretch, stretch);
+    }
+    return sum;
+}
+
+void Springs::addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs&) const {
+    for (const Spring& s : springs_) f[s.node] -= (x[s.node] - s.target) * s.stiffness;
+}
+
+void Springs::addStiffness(std::span<const Vec3d>, StiffnessSum& sum, const Jobs&) const {
+    for (const Spring& s : springs_) sum.addDiagonal(s.node, Mat3d::identity() * s.stiffness);
+}
+
+double Springs::squaredReaction(std::span<const Vec3d> x) const {
+    double sum = 0;
+    for (const Spring& s : springs_) {
+        const Vec3d force = (x[s.node] - s.target) * s.stiffness;
+        sum += dot(force, force);
+    }
+    return sum;
+}
+
+template <class Visit>
+void Contact::forEachHit(std::span<const Vec3d> x, Visit&& visit) const {
+    for (const std::uint32_t node : nodes_) {
+        for (const PlaneCollider& plane : planes_) {
+            const double depth = dot(plane.point - x[node], plane.normal);
+            if (depth > 0) visit(node, plane.normal, depth);
+        }
+        for (const CapsuleCollider& capsule : capsules_) {
+            const Vec3d away = x[node] - closestOnSegment(capsule, x[node]);
+            const double distance = length(away);
+            if (distance < capsule.radius) {
+                visit(node, normalized(away, Vec3d{0, 1, 0}), capsule.radius - distance);
+            }
+        }
+    }
+}
+
+double Contact::energy(std::span<const Vec3d> x, const Jobs&) const {
+    double sum = 0;
+    forEachHit(x, [&](std::uint32_t, Vec3d, double depth) { sum += 0.5 * stiffness_ * depth * depth; });
+    return sum;
+}
+
+void Contact::addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs&) const {
+    forEachHit(
+        x, [&](std::uint32_t node, Vec3d normal, double depth) { f[node] += normal * (stiffness_ * depth); });
+}
+
+// Without the part that follows the curve of a capsule: that one is negative.
+void Contact::addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs&) const {
+    forEachHit(x, [&](std::uint32_t node, Vec3d normal, double) {
+        sum.addDiagonal(node, outer(normal, normal) * stiffness_);
+    });
+}
+
+double Contact::squaredReaction(std::span<const Vec3d> x) const {
+    double sum = 0;
+    forEachHit(x,
+               [&](std::uint32_t, Vec3d, double depth) { sum += stiffness_ * depth * stiffness_ * depth; });
+    return sum;
+}
+
+double Contact::deepest(std::span<const Vec3d> x) const {
+    double most = 0;
+    forEachHit(x, [&](std::uint32_t, Vec3d, double depth) { most = std::max(most, depth); });
+    return most;
+}
+
+}  // namespace sinew

@@ -1,0 +1,143 @@
+#include "Offline/Solve/Newton.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+
+namespace {
+
+// How far each linear system is solved, as a fraction of the force: farther does not make fewer steps.
+constexpr double kLinearTolerance = 0.02;
+constexpr int kMostLinearIterations = 300;
+
+// A shape with more of its tets inside out than this is tangled. Neo-Hookean flesh has shapes at rest with
+// knots in them; corotated flesh pulls those out, so it goes first, as far as these tolerances.
+constexpr double kTangled = 0.02, kLooseRelative = 0.1, kLooseAbsolute = 1e-4;
+
+std::shared_ptr<const Graph> share(Graph graph) {
+    return std::make_shared<const Graph>(std::move(graph));
+}
+
+std::vector<Vec3d> positionsOf(const FreeNodes& free, std::span<const Vec3d> nodes) {
+    std::vector<Vec3d> positions;
+    positions.reserve(free.count());
+    for (const std::uint32_t node : free.nodeOfFree) positions.push_back(nodes[node]);
+    return positions;
+}
+
+}  // namespace
+
+NewtonSolver::NewtonSolver(const ElasticBody& body, const std::vector<bool>& held, const Jobs& jobs)
+    : body_(body),
+      jobs_(jobs),
+      free_(freeNodes(held)),
+      graph_(share(nodeGraph(body.rest().tets, free_))),
+      places_(tetPlaces(body.rest().tets, *graph_, free_)),
+      plan_(planMultilevel(graph_, positionsOf(free_, body.rest().nodes), body.spacing())),
+      matrix_(zeroMatrix<double>(graph_)),
+      levels_(plan_),
+      force_(body.nodes()),
+      trial_(body.nodes()),
+      right_(free_.count()),
+      step_(free_.count()) {
+    for (std::uint32_t i = 0; i < free_.count(); ++i) diagonal_.push_back(graph_->find(i, i));
+}
+
+double NewtonSolver::energy(Terms terms, std::span<const Vec3d> x) const {
+    double sum = 0;
+    for (const Potential* term : terms) sum += term->energy(x, jobs_);
+    return sum;
+}
+
+NewtonSolver::Balance NewtonSolver::balance(Terms terms, std::span<const Vec3d> x,
+                                            const NewtonSettings& settings) {
+    std::fill(force_.begin(), force_.end(), Vec3d{});
+    double reaction = 0, free = 0;
+    for (const Potential* term : terms) {
+        term->addForces(x, force_, jobs_);
+        reaction += term->squaredReaction(x);
+    }
+    for (std::uint32_t node = 0; node < body_.nodes(); ++node) {
+        (free_.isHeld(node) ? reaction : free) += dot(force_[node], force_[node]);
+    }
+    return {std::sqrt(free), settings.relative * std::sqrt(reaction) +
+                                 settings.absolute * body_.flesh().young * body_.skinArea()};
+}
+
+LinearStats NewtonSolver::direction(Terms terms, std::span<const Vec3d> x, const LinearSettings& settings) {
+    std::fill(matrix_.value.begin(), matrix_.value.end(), Mat3<double>{});
+    StiffnessSum sum{free_, places_, diagonal_, matrix_};
+    for (const Potential* term : terms) term->addStiffness(x, sum, jobs_);
+    levels_.update(matrix_, jobs_);
+    for (std::uint32_t i = 0; i < free_.count(); ++i) right_[i] = force_[free_.nodeOfFree[i]];
+    return conjugateGradient<double>(
+        matrix_, right_, step_, [&](auto r, auto z) { levels_.apply(r, z, jobs_); }, settings, jobs_);
+}
+
+bool NewtonSolver::search(Terms terms, std::span<const Vec3d> x, NewtonReport& report) {
+    constexpr double kLeastFraction = 1e-6, kSufficient = 1e-4;
+    double slope = 0;  // of the energy along the step
+    for (std::uint32_t i = 0; i < free_.count(); ++i) slope -= dot(force_[free_.nodeOfFree[i]], step_[i]);
+    // What rounding leaves of the sum of so many terms, which cancel at rest; below it the energy has nothing
+    // to say.
+    const double noise = 1e-13 * std::abs(report.energy) + 1e-15 * body_.flesh().young * body_.volume();
+    for (double fraction = 1; fraction > kLeastFraction; fraction *= 0.5) {
+        std::copy(x.begin(), x.end(), trial_.begin());
+        for (std::uint32_t i = 0; i < free_.count(); ++i) {
+            trial_[free_.nodeOfFree[i]] += step_[i] * fraction;
+        }
+        const double energyThere = energy(terms, trial_);
+        if (energyThere <= report.energy + kSufficient * fraction * slope + noise) {
+            report.energy = energyThere;
+            return true;
+        }
+        ++report.halvings;
+    }
+    return false;
+}
+
+NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const NewtonSettings& settings) {
+    NewtonReport report;
+    report.energy = energy(terms, x);
+    if (!std::isfinite(report.energy)) return report;
+    double start = 0;
+    while (true) {
+        const Balance now = balance(terms, x, settings);
+        report.force = now.force;
+        report.allowed = now.allowed;
+        report.converged = now.force <= now.allowed;
+        if (report.converged || report.steps == settings.mostSteps) return report;
+        start = std::max(start, now.force);
+        const auto progress = [&](double) {
+            const double digits = std::log(now.force / start) / std::log(now.allowed / start);
+            return !settings.progress || settings.progress(std::clamp(digits, 0.0, 1.0));
+        };
+        report.linearIterations +=
+            direction(terms, x, {kLinearTolerance, kMostLinearIterations, progress}).iterations;
+        ++report.steps;
+        if (!search(terms, x, report)) return report;
+        std::copy(trial_.begin(), trial_.end(), x.begin());
+    }
+}
+
+NewtonReport NewtonSolver::solve(Loads loads, std::span<Vec3d> x, const NewtonSettings& settings) {
+    const Elasticity elasticity(body_), untangling(body_, MaterialKind::Corotated);
+    std::vector<const Potential*> terms{&untangling};
+    terms.insert(terms.end(), loads.begin(), loads.end());
+    NewtonReport first;
+    if (body_.invertedTets(x, jobs_) > kTangled * body_.tets()) {
+        NewtonSettings loose = settings;
+        loose.relative = std::max(settings.relative, kLooseRelative);
+        loose.absolute = std::max(settings.absolute, kLooseAbsolute);
+        first = minimise(terms, x, loose);
+    }
+    terms[0] = &elasticity;
+    NewtonReport report = minimise(terms, x, settings);
+    report.steps += first.steps;
+    report.linearIterations += first.linearIterations;
+    report.halvings += first.halvings;
+    return report;
+}
+
+}  // namespace sinew

@@ -1,0 +1,73 @@
+// Newton's method with a line search on the energy: from any shape to one at rest.
+#pragma once
+
+#include <memory>
+
+#include "Offline/Progress.h"
+#include "Offline/Solve/ConjugateGradient.h"
+#include "Offline/Solve/ElasticBody.h"
+#include "Offline/Solve/Multilevel.h"
+
+namespace sinew {
+
+// Converged: |force on free nodes| ≤ relative · |reactions of bones and supports| + absolute · E · A, with A
+// the area of the skin.
+struct NewtonSettings {
+    double relative = 1e-3;
+    double absolute = 1e-6;
+    int mostSteps = 60;
+    ProgressCallback progress = {};
+};
+
+struct NewtonReport {
+    bool converged = false;
+    int steps = 0;             // linear systems solved
+    int linearIterations = 0;  // of CG, over all of them
+    int halvings = 0;          // of the line search, over all steps
+    double force = 0;          // N, |force on free nodes| at the end
+    double allowed = 0;        // N, below which it counts as converged
+    double energy = 0;         // J
+};
+
+// What depends on the body and on which nodes are held, made once for all poses.
+class NewtonSolver {
+  public:
+    using Loads = std::span<const Potential* const>;
+
+    // `body` must outlive this.
+    NewtonSolver(const ElasticBody& body, const std::vector<bool>& held, const Jobs& jobs);
+
+    const ElasticBody& body() const { return body_; }
+    const FreeNodes& free() const { return free_; }
+
+    // Minimises the body's elasticity plus `loads` over the free nodes. Held nodes stay where `x` has them.
+    // Not converged: `x` is the best shape found.
+    NewtonReport solve(Loads loads, std::span<Vec3d> x, const NewtonSettings& settings = {});
+
+  private:
+    using Terms = std::span<const Potential* const>;
+    struct Balance {
+        double force, allowed;  // N
+    };
+    NewtonReport minimise(Terms terms, std::span<Vec3d> x, const NewtonSettings& settings);
+    double energy(Terms terms, std::span<const Vec3d> x) const;
+    // Sets force_.
+    Balance balance(Terms terms, std::span<const Vec3d> x, const NewtonSettings& settings);
+    // Sets step_ to an approximate solution of K step = force.
+    LinearStats direction(Terms terms, std::span<const Vec3d> x, const LinearSettings& settings);
+    // Sets trial_ to a shape of less energy on the way from x along step_; false where there is none.
+    bool search(Terms terms, std::span<const Vec3d> x, NewtonReport& report);
+
+    const ElasticBody& body_;
+    Jobs jobs_;
+    FreeNodes free_;
+    std::shared_ptr<const Graph> graph_;
+    std::vector<TetPlaces> places_;
+    std::vector<std::uint32_t> diagonal_;
+    MultilevelPlan plan_;
+    BlockMatrix<double> matrix_;
+    Multilevel<double> levels_;
+    std::vector<Vec3d> force_, trial_, right_, step_;
+};
+
+}  // namespace sinew
