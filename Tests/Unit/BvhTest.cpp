@@ -32,7 +32,10 @@ Refusal refusal(const std::string& text) {
 
 void expectRefused(const std::string& text, const std::vector<std::string>& parts) {
     const Refusal refused = refusal(text);
-    EXPECT_FALSE(refused.remedy.empty()) << refused.what;
+    ASSERT_FALSE(refused.remedy.empty()) << refused.what;
+    const bool sentence =
+        std::isupper(static_cast<unsigned char>(refused.remedy.front())) != 0 && refused.remedy.back() == '.';
+    EXPECT_TRUE(sentence) << refused.remedy;
     for (const std::string& part : parts) {
         EXPECT_NE(refused.what.find(part), std::string::npos)
             << "\"" << part << "\" is not in: " << refused.what;

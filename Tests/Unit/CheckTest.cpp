@@ -218,6 +218,10 @@ const std::vector<Planted>& plantedFaults() {
          }},
         {"rest-differs-from-bind", Severity::Note, "moves joint \"upper.R\" by 0.1 m",
          [](Character& c) { c.skeleton.joints[1].rest.translation.y += 0.1; }},
+        {"joint-scale", Severity::Warning, "by 0 to 1",
+         [](Character& c) {
+             c.skeleton.joints[1].rest.scale = {0, 0, 0};
+         }},
         {"joint-scale", Severity::Note,
          "1 joint scaled in the rest pose, by 1 to 100, first of all \"upper.R\"",
          [](Character& c) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "Offline/Character/Check.h"
 #include "Offline/Character/Import.h"
 #include "Offline/Error.h"
 #include "Offline/Geometry/Box.h"
@@ -121,6 +122,16 @@ TEST(ImportGltf, WeightsThatDoNotSumToOneAreScaledAndCounted) {
     EXPECT_NE(finding->text.find("7 vertices"), std::string::npos) << finding->text;
     EXPECT_NE(findFinding(character, "negative-weights"), nullptr);
     for (const auto& i : character.weights.influences) EXPECT_EQ(i.weight, 1.0f);
+}
+
+TEST(ImportGltf, ASkeletonThatNoMeshIsBoundToIsAnErrorOfItsOwn) {
+    Tube tube = makeTube();
+    attributes(tube).erase("JOINTS_0");
+    attributes(tube).erase("WEIGHTS_0");
+    const std::vector<Finding> findings = checkCharacter(imported(tube.gltf));
+    EXPECT_EQ(findings.front().code, "no-weights");
+    EXPECT_EQ(findings.front().severity, Severity::Error);
+    for (const Finding& finding : findings) EXPECT_NE(finding.code, "no-skeleton");
 }
 
 TEST(ImportGltf, ASkinWithoutAnyWeightIsAnError) {

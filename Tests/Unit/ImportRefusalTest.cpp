@@ -67,6 +67,11 @@ TEST(ImportRefusal, BrokenJsonIsToldByPlaceAndNotInTheParsersWords) {
     expectContains(refusal(bytesOf("{\"asset\":\n{]"), "test.gltf"), {"line 2"});
 }
 
+TEST(ImportRefusal, AnotherVersionIsNamed) {
+    expectContains(refusalAfter([](Tube& tube) { tube.gltf.root["asset"]["version"] = "1.0"; }),
+                   {"glTF 1.0", "Convert"});
+}
+
 TEST(ImportRefusal, PlacesAreSeparatedByOneColon) {
     const std::string said =
         refusalAfter([](Tube& tube) { tube.gltf.root["accessors"][0]["bufferView"] = 99; });

@@ -391,6 +391,23 @@ TEST(Retarget, AMistypedNameInAMapFindsWhatWasMeant) {
     EXPECT_NE(finding->text.find("did you mean upperarm_l?"), std::string::npos) << finding->text;
 }
 
+TEST(Retarget, APersonsMotionOntoARigWithoutUpperLegsIsRefused) {
+    std::vector<FigureJoint> beast = gameFigure();
+    for (FigureJoint& joint : beast) {
+        const std::string name = joint.name;
+        if (name == "thigh_l") joint.name = "haunch_l";
+        if (name == "thigh_r") joint.name = "haunch_r";
+    }
+    try {
+        onto(test::standing(beast), recorded());
+        ADD_FAILURE();
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("nothing for LeftUpLeg, RightUpLeg to drive"),
+                  std::string::npos)
+            << error.what();
+    }
+}
+
 TEST(Retarget, WithoutHipsOrUpperLegsDrivenItIsRefusedAndTheyAreNamed) {
     for (const auto& [text, undriven] :
          {std::pair{"[joints]\nLeftArm = 'upperarm_l'\nLeftUpLeg = 'thigh_l'\nRightUpLeg = 'thigh_r'\n",

@@ -119,7 +119,8 @@ class Parser {
     Bvh parse() {
         const Token head = scan_.next();
         if (!sameWord(head.text, "HIERARCHY")) {
-            fail(head.line, "the file does not begin with HIERARCHY" + found(head), "give a BVH motion file");
+            fail(head.line, "the file does not begin with HIERARCHY" + found(head),
+                 "Give a BVH motion file.");
         }
         parseHierarchy();
         parseMotion();
@@ -159,14 +160,14 @@ class Parser {
                      (open_.empty() ? "expected ROOT or MOTION"
                                     : "expected OFFSET, CHANNELS, JOINT, End Site or }") +
                          inJoint() + found(token),
-                     "close every { of the hierarchy and put MOTION after it; export the file again if it "
-                     "was cut off");
+                     "Close every { of the hierarchy and put MOTION after it; export the file again if it "
+                     "was cut off.");
             }
         }
         if (bvh_.joints.empty())
-            fail(scan_.line(), "the hierarchy has no ROOT", "export the skeleton with the motion");
+            fail(scan_.line(), "the hierarchy has no ROOT", "Export the skeleton with the motion.");
         if (bvh_.channels == 0)
-            fail(scan_.line(), "no joint has CHANNELS", "export the motion with rotations");
+            fail(scan_.line(), "no joint has CHANNELS", "Export the motion with rotations.");
     }
 
     void beginJoint(const Token& keyword, bool endSite) {
@@ -182,16 +183,16 @@ class Parser {
         }
         if (joint.name.empty()) {
             fail(keyword.line, "a joint without a name" + inJoint(),
-                 "write the name on the line of ROOT or JOINT");
+                 "Write the name on the line of ROOT or JOINT.");
         }
         if (!open_.empty() && bvh_.joints[open_.back()].endSite) {
             fail(keyword.line, "an End Site cannot have children" + inJoint(),
-                 "make it a JOINT with CHANNELS 0");
+                 "Make it a JOINT with CHANNELS 0.");
         }
         const Token brace = scan_.next();
         if (brace.text != "{") {
             fail(brace.line, "expected { after joint " + quoted(joint.name) + found(brace),
-                 "open the joint with {");
+                 "Open the joint with {.");
         }
         open_.push_back(bvh_.joints.size());
         bvh_.joints.push_back(std::move(joint));
@@ -202,7 +203,7 @@ class Parser {
         const std::optional<double> value = toNumber(token.text);
         if (!value) {
             fail(token.line, "expected a number for " + what + found(token),
-                 "numbers are written with a decimal point: 1.25");
+                 "Numbers are written with a decimal point: 1.25.");
         }
         if (!isUsable(*value)) failOnSize(token, what);
         return *value;
@@ -212,7 +213,7 @@ class Parser {
 
     [[noreturn]] void failOnSize(const Token& token, const std::string& what) const {
         fail(token.line, what + " is " + quoted(token.text) + ", which is no usable number",
-             "repair the value or export the motion again");
+             "Repair the value or export the motion again.");
     }
 
     void parseOffset() {
@@ -225,13 +226,13 @@ class Parser {
         BvhJoint& joint = bvh_.joints[open_.back()];
         if (!joint.channels.empty() || joint.endSite) {
             fail(line, "CHANNELS is not allowed here" + inJoint(),
-                 "give each joint one CHANNELS line, End Sites none");
+                 "Give each joint one CHANNELS line, End Sites none.");
         }
         const Token count = scan_.next();
         const std::optional<double> number = toNumber(count.text);
         if (!number || *number < 0 || *number > 9 || *number != std::floor(*number)) {
             fail(count.line, "the number of CHANNELS" + inJoint() + " must be 0 to 9" + found(count),
-                 "write CHANNELS 3 or 6 and as many channel names");
+                 "Write CHANNELS 3 or 6 and as many channel names.");
         }
         joint.firstChannel = bvh_.channels;
         for (int i = 0; i < static_cast<int>(*number); ++i) joint.channels.push_back(parseChannel(joint));
@@ -250,10 +251,10 @@ class Parser {
                 return channel;
             }
             fail(token.line, "channel " + quoted(token.text) + " stands twice" + inJoint(),
-                 "name each channel once");
+                 "Name each channel once.");
         }
         fail(token.line, "unknown or missing channel" + inJoint() + found(token),
-             "the count after CHANNELS must fit the names Xposition … Zrotation that follow");
+             "The count after CHANNELS must fit the names Xposition … Zrotation that follow.");
     }
 
     // "Frames:" and "Frames :" and "Frames:12" are all seen.
@@ -279,7 +280,7 @@ class Parser {
         const std::optional<double> count = toNumber(frames.text);
         if (!count || !(*count >= 1) || *count != std::floor(*count)) {
             fail(frames.line, "Frames: must be a whole number of at least 1" + found(frames),
-                 "write the number of rows");
+                 "Write the number of rows.");
         }
         const std::string declared(frames.text);
         const std::size_t line = frames.line;
@@ -287,14 +288,14 @@ class Parser {
         const std::optional<double> seconds = toNumber(time.text);
         if (!seconds || !(*seconds > 0) || !(*seconds <= 3600)) {
             fail(time.line, "Frame Time: must be a positive number of seconds" + found(time),
-                 "write 0.0333333 for 30 frames per second");
+                 "Write 0.0333333 for 30 frames per second.");
         }
         bvh_.frameTime = *seconds;
         // A row takes two bytes at least, so a count that the rest of the file cannot hold is never believed.
         const double rowsAtMost = (static_cast<double>(scan_.remainingBytes()) + 1) / 2;
         if (*count > rowsAtMost) {
             fail(line, "Frames: says " + declared + ", more than the file has room for",
-                 "write the true number of rows, or get the whole file: it may have been cut off");
+                 "Write the true number of rows, or get the whole file: it may have been cut off.");
         }
         bvh_.frames = static_cast<std::size_t>(*count);
         parseRows();
@@ -332,7 +333,7 @@ class Parser {
     [[noreturn]] void failOnValue(std::optional<double> value, const Token& token, std::size_t index) const {
         if (value) failOnSize(token, valueName(index));
         fail(token.line, "expected a number for " + valueName(index) + found(token),
-             "numbers are written with a decimal point and parted by spaces");
+             "Numbers are written with a decimal point and parted by spaces.");
     }
 
     [[noreturn]] void failOnCount(const std::optional<RowFault>& fault, std::size_t lastLine) const {
@@ -341,15 +342,15 @@ class Parser {
             fail(lastLine,
                  "Frames: says " + std::to_string(bvh_.frames) + ", but there are " + std::to_string(rows) +
                      " rows",
-                 "write Frames: " + std::to_string(rows) +
-                     ", or get the whole file: it may have been cut off");
+                 "Write Frames: " + std::to_string(rows) +
+                     ", or get the whole file: it may have been cut off.");
         }
         const bool isShort = fault->values < bvh_.channels;
         fail(fault->line,
              "the row has " + std::to_string(fault->values) + " values where the hierarchy has " +
                  std::to_string(bvh_.channels) + " channels" +
                  (isShort ? "; the first one missing is " + valueName(fault->values) : std::string()),
-             "make every row as long as the CHANNELS of all joints together, or export the motion again");
+             "Make every row as long as the CHANNELS of all joints together, or export the motion again.");
     }
 
     std::string valueName(std::size_t index) const {

@@ -92,7 +92,7 @@ void checkScale(const CheckContext& context, Findings& findings) {
     if (scaledJoints == 0) return;
     const bool uneven = skew > kScaleTolerance;
     const std::size_t named = highest - 1 > 1 - lowest ? highJoint : lowJoint;
-    findings.push_back({uneven ? Severity::Warning : Severity::Note,
+    findings.push_back({uneven || lowest < 1e-6 ? Severity::Warning : Severity::Note,
                         uneven ? "joint-scale-uneven" : "joint-scale",
                         counted(scaledJoints, "joint") + " scaled in the rest pose, by " + rounded(lowest) +
                             " to " + rounded(highest) + ", first of all " + quoted(context.jointName(named)),

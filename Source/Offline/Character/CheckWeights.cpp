@@ -81,6 +81,10 @@ void checkJumps(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 void checkWeights(const CheckContext& context, Findings& findings) {
+    const Findings& imported = context.character.findings;
+    const bool unbound = std::any_of(imported.begin(), imported.end(),
+                                     [](const Finding& finding) { return finding.code == "no-weights"; });
+    if (unbound) return;  // importing has said all there is
     if (!context.hasRig()) {
         const bool joints = !context.character.skeleton.joints.empty();
         findings.push_back({Severity::Error, joints ? "no-weights" : "no-skeleton",

@@ -229,9 +229,16 @@ void addStaticSurface(const GltfDocument& document, const GltfScene& scene,
         }
     }
     character.surface = weldMesh(builder.finish(), "the mesh", character.findings).surface;
-    character.findings.push_back({Severity::Note, "no-skeleton",
-                                  "the file has no skin, so nothing can move it",
-                                  "Skin the mesh to a skeleton in the modelling program."});
+    if (document.model.skins.empty()) {
+        character.findings.push_back({Severity::Note, "no-skeleton",
+                                      "the file has no skin, so nothing can move it",
+                                      "Skin the mesh to a skeleton in the modelling program."});
+    } else {
+        character.findings.push_back({Severity::Error, "no-weights",
+                                      "the file has a skeleton, but no mesh is bound to it",
+                                      "Bind the mesh to it (Blender: Parent > With Automatic Weights) and "
+                                      "export both together."});
+    }
 }
 
 void noteWeightlessJoints(const GltfDocument& document, const GltfRig& rig, Character& character) {

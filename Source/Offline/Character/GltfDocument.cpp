@@ -126,6 +126,10 @@ GltfDocument readGltfDocument(std::span<const std::byte> bytes, const std::files
     }
     if (!read)
         throw badInput("this is not well-formed glTF: " + plain(error), "Export it again as glTF 2.0.");
+    if (!document.model.asset.version.starts_with("2.")) {
+        throw badInput("the file is glTF " + document.model.asset.version + ", not 2.0",
+                       "Convert it, for example by importing and exporting it with Blender.");
+    }
     return document;
 }
 

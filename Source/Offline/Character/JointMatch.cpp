@@ -244,23 +244,32 @@ bool has(const std::vector<JointGroup>& groups, Role role) {
                        [&](const JointGroup& group) { return group.role == role; });
 }
 
-// Hips and upper legs that nothing drives although the character has them: it would float about in its rest
-// pose. Motions that share the character's names may leave them out on purpose.
-std::vector<std::string> undrivenCore(const JointMatch& match, const Rig& target) {
+// Hips and upper legs of a rig that are in no group.
+std::vector<std::string> unmatchedCore(const Rig& rig, const std::vector<JointGroup>& groups,
+                                       std::vector<std::uint32_t> JointGroup::*side) {
     std::vector<std::string> names;
-    if (match.kind == MatchKind::Names) return names;
-    for (std::size_t j = 0; j < target.size(); ++j) {
-        const JointLabel& label = target.labels[j];
+    for (std::size_t j = 0; j < rig.size(); ++j) {
+        const JointLabel& label = rig.labels[j];
         if (label.role != Role::Hips && label.role != Role::Thigh) continue;
-        const bool driven =
-            std::any_of(match.groups.begin(), match.groups.end(), [&](const JointGroup& group) {
-                return std::any_of(group.target.begin(), group.target.end(), [&](std::uint32_t other) {
-                    return sameRole(target.labels[other], label);
-                });
-            });
-        if (!driven) names.push_back(target.name(j));
+        const bool matched = std::any_of(groups.begin(), groups.end(), [&](const JointGroup& group) {
+            return std::any_of((group.*side).begin(), (group.*side).end(),
+                               [&](std::uint32_t other) { return sameRole(rig.labels[other], label); });
+        });
+        if (!matched) names.push_back(rig.name(j));
     }
     return names;
+}
+
+// Why the result would be nonsense; empty where it would not. A character whose hips or upper legs nothing
+// drives floats about in its rest pose; a person's upper legs that find none make a fox walk upright. Motions
+// that share the character's names, and maps, may leave joints of the motion out on purpose.
+std::string nonsense(const JointMatch& match, const Rig& source, const Rig& target) {
+    if (match.kind == MatchKind::Names) return {};
+    const std::vector<std::string> still = unmatchedCore(target, match.groups, &JointGroup::target);
+    if (!still.empty()) return ": nothing drives " + listed(still);
+    if (match.kind == MatchKind::Map) return {};
+    const std::vector<std::string> idle = unmatchedCore(source, match.groups, &JointGroup::source);
+    return idle.empty() ? "" : ": there is nothing for " + listed(idle) + " to drive";
 }
 
 // What a figure cannot do without: something to stand for the hips and at least two limbs' worth of joints.
@@ -274,10 +283,9 @@ void report(const Chosen& chosen, const Rig& source, const Rig& target, const st
     const std::vector<JointGroup>& groups = chosen.match.groups;
     const std::vector<std::string> left = unmatched(source, groups, &JointGroup::source);
     const std::vector<std::string> right = unmatched(target, groups, &JointGroup::target);
-    const std::vector<std::string> core = undrivenCore(chosen.match, target);
-    if (!core.empty() || !isUseful(chosen.match, source, target)) {
-        throw badInput("the joints of the motion do not match those of " + character +
-                           (core.empty() ? "" : ": nothing drives " + listed(core)) +
+    const std::string why = nonsense(chosen.match, source, target);
+    if (!why.empty() || !isUseful(chosen.match, source, target)) {
+        throw badInput("the joints of the motion do not match those of " + character + why +
                            ". Not matched of the motion: " + listed(left) +
                            ". Of the character: " + listed(right),
                        "Write a joint map (source = \"target\" below [joints]) and give it with --map.");

@@ -119,7 +119,7 @@ bool takesFirstFrame(const Bvh& bvh, ReferencePose wanted, const std::string& na
     if (wanted == ReferencePose::Auto) return firstFrameIsReference(bvh);
     if (wanted == ReferencePose::FirstFrame && bvh.frames < 2) {
         throw badInput(name + " has a single frame: as reference pose it would leave no motion",
-                       "use the rest pose of the hierarchy as reference");
+                       "Use the rest pose of the hierarchy as reference.");
     }
     return wanted == ReferencePose::FirstFrame;
 }
@@ -228,7 +228,7 @@ void noteOddities(const Bvh& bvh, PositionChannels kind, std::vector<Finding>& f
 void checkOptions(const MotionOptions& options) {
     if (!options.metresPerUnit) return;
     if (*options.metresPerUnit > 1e-9 && *options.metresPerUnit < 1e9) return;
-    throw Error(ErrorKind::Usage, "metres per unit must be a positive number", "use 0.01 for centimetres");
+    throw Error(ErrorKind::Usage, "metres per unit must be a positive number", "Use 0.01 for centimetres.");
 }
 
 Motion toMotion(const Bvh& bvh, const std::string& name, const MotionOptions& options) {
@@ -287,7 +287,7 @@ Motion readMotion(const std::filesystem::path& path, const MotionOptions& option
                    [](unsigned char c) { return std::tolower(c); });
     if (ending != ".bvh") {
         throw badInput(path.string() + " is not a .bvh file",
-                       "export the motion as BVH, or keep it as a clip of the character's glTF file");
+                       "Export the motion as BVH, or keep it as a clip of the character's glTF file.");
     }
     return parseMotion(readFile(path), path.filename().string(), options);
 }
