@@ -125,6 +125,7 @@ int runProgram(int argc, const char* const* argv) {
     addInspectCommand(app, session);
     addRenderCommand(app, session);
     addSamplesCommand(app, session);
+    addVolumeCommand(app, session);
     try {
         app.parse(argc, argv);
         refuseEmptyValues(app);

@@ -40,5 +40,6 @@ void addCheckCommand(CLI::App& app, Session& session);
 void addInspectCommand(CLI::App& app, Session& session);
 void addRenderCommand(CLI::App& app, Session& session);
 void addSamplesCommand(CLI::App& app, Session& session);
+void addVolumeCommand(CLI::App& app, Session& session);
 
 }  // namespace sinew

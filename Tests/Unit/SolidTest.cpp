@@ -78,5 +78,16 @@ TEST(Solid, DepthIsPositiveInsideAndMeasuredToTheSurface) {
     EXPECT_NEAR(solid.depth({0.5, 0.5, 1.5}), -0.5, 1e-15);
 }
 
+TEST(Solid, BuriedWallsAreNoBoundary) {
+    MeshArrays mesh = cube({0, 0, 0}, {4, 1, 1});
+    append(mesh, cube({2, 0.3, 0.3}, {6, 0.7, 0.7}));
+    const Solid solid = solidOf(mesh);
+    EXPECT_NEAR(solid.depth({2.5, 0.5, 0.5}), 0.5, 1e-12);  // between buried walls
+    EXPECT_NEAR(solid.depth({2, 0.5, 0.5}), 0.5, 1e-12);    // on one
+    EXPECT_NEAR(solid.depth({5, 0.5, 0.5}), 0.2, 1e-12);
+    // The planted fault: to the nearest triangle of any kind that place has no depth at all.
+    EXPECT_NEAR(closestPoint(solid.mesh(), solid.tree(), {2, 0.5, 0.5})->distance, 0, 1e-12);
+}
+
 }  // namespace
 }  // namespace sinew::test

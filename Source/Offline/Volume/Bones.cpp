@@ -191,16 +191,44 @@ class Planner {
         }
     }
 
+    // Skin that j and everything below it move.
+    double areaBelow(std::uint32_t j) const {
+        double sum = regions_[j].area;
+        for (const std::uint32_t c : children_[j]) sum += areaBelow(c);
+        return sum;
+    }
+
     // How far what j moves reaches from its place towards the middle of it.
     Vec3d tipOf(std::uint32_t j) const {
-        const Vec3d axis = normalized(regions_[j].middle - places_[j]);
+        const Vec3d middle = deepest(regions_[j].middle);
+        const Vec3d axis = normalized(middle - places_[j]);
         double reach = 0;
         forInfluences([&](std::size_t v, std::uint32_t influence, double weight) {
             if (decisions_[influence].carrier != j || weight < 0.5) return;
             reach = std::max(reach, dot(character_.surface.positions[v] - places_[j], axis));
         });
-        reach = std::max(kTipPart * reach, dot(regions_[j].middle - places_[j], axis));
+        reach = std::max(kTipPart * reach, dot(middle - places_[j], axis));
         return places_[j] + axis * reach;
+    }
+
+    // Away from the nearest skin, as long as that leads deeper.
+    Vec3d deepest(Vec3d p) const {
+        constexpr int kSteps = 64;
+        double depth = solid_.depth(p), step = std::abs(depth);
+        for (int i = 0; i < kSteps && step > 0.1 * resolution_; ++i) {
+            const auto nearest = solid_.closestBoundary(p);
+            if (!nearest) return p;
+            const Vec3d away = normalized(depth > 0 ? p - *nearest : *nearest - p);
+            const Vec3d next = p + away * std::max(step, resolution_);
+            const double there = solid_.depth(next);
+            if (there > depth) {
+                p = next;
+                depth = there;
+            } else {
+                step /= 2;
+            }
+        }
+        return p;
     }
 
     void addBones(std::uint32_t j) {
@@ -208,49 +236,67 @@ class Planner {
         collectKept(j, below);
         const bool hasParent = carrierOfParent(j) != JointDecision::kNone;
         for (const std::uint32_t c : below) addBone(j, places_[j], places_[c], hasParent, true);
-        // A head whose only child is the jaw: the bone must reach to where its flesh is.
+        // The end of a limb, or a head whose only child is the jaw: the bone must reach to where its flesh
+        // is.
         const Vec3d tip = tipOf(j);
-        double nearest = std::numeric_limits<double>::infinity();
+        double skinBelow = 0, nearest = std::numeric_limits<double>::infinity();
         for (const std::uint32_t c : below) {
+            skinBelow += areaBelow(c);
             nearest = std::min(nearest, distanceToBone({j, places_[j], places_[c], 0}, tip));
         }
-        if (nearest > std::max(solid_.depth(tip), resolution_)) addBone(j, places_[j], tip, hasParent, false);
+        const bool reached = nearest <= std::max(solid_.depth(tip), resolution_);
+        if (regions_[j].area > skinBelow && !reached) addBone(j, places_[j], tip, hasParent, false);
+        if (labels_[j].role == Role::Head) addSkull(j);
+    }
+
+    void addSkull(std::uint32_t j) {
+        const Vec3d middle = deepest(regions_[j].middle);
+        const double depth = solid_.depth(middle);
+        if (depth > 0) bones_.push_back({j, middle, middle, settings_.skullRadius * depth});
     }
 
     // What of the segment is inside, made shorter where it meets other bones.
     void addBone(std::uint32_t j, Vec3d head, Vec3d tail, bool jointAtHead, bool jointAtTail) {
         const double size = length(tail - head);
-        const double trimHead = jointAtHead ? trim(head, size) : 0,
-                     trimTail = jointAtTail ? trim(tail, size) : 0;
-        const double from = size > 0 ? trimHead / size : 0, to = size > 0 ? 1 - trimTail / size : 0;
-        std::array<double, kSamples + 1> depth{};
+        const double from = jointAtHead && size > 0 ? trim(head, size) / size : 0;
+        const double to = jointAtTail && size > 0 ? 1 - trim(tail, size) / size : 1;
+        std::vector<Vec3d> points;
+        std::vector<double> depths;
         for (int i = 0; i <= kSamples; ++i) {
-            depth[static_cast<std::size_t>(i)] =
-                solid_.depth(lerp(head, tail, from + (to - from) * i / kSamples));
+            points.push_back(lerp(head, tail, from + (to - from) * i / kSamples));
+            depths.push_back(solid_.depth(points.back()));
         }
-        // The longest run inside.
-        int begin = 0, end = -1;
-        for (int i = 0, start = 0; i <= kSamples; ++i) {
-            if (!(depth[static_cast<std::size_t>(i)] > 0)) {
-                start = i + 1;
-            } else if (i - start > end - begin) {
-                begin = start;
-                end = i;
-            }
-        }
-        if (end < begin) return;
-        const double least = *std::min_element(depth.begin() + begin + (end - begin) / 8,
-                                               depth.begin() + end + 1 - (end - begin) / 8);
-        const bool skull = labels_[j].role == Role::Head;
-        const double part = skull ? settings_.skullRadius : settings_.radius;
-        const double radius = std::min(std::max(part * least, 0.5 * resolution_), kMostRadius * least);
-        const auto at = [&](int i) { return lerp(head, tail, from + (to - from) * i / kSamples); };
-        const Bone bone{j, at(begin), at(end), radius};
+        const auto [begin, end] = longestInside(depths);
+        if (begin == end) return;
+        const Bone bone{j, points[begin], points[end - 1],
+                        radiusFor({depths.begin() + static_cast<std::ptrdiff_t>(begin),
+                                   depths.begin() + static_cast<std::ptrdiff_t>(end)})};
         const bool known = std::any_of(bones_.begin(), bones_.end(), [&](const Bone& other) {
             return other.joint == j && distanceToBone(other, bone.head) < 0.5 * other.radius &&
                    distanceToBone(other, bone.tail) < 0.5 * other.radius;
         });
         if (!known) bones_.push_back(bone);
+    }
+
+    // The longest range of positive numbers, as begin and end.
+    static std::pair<std::size_t, std::size_t> longestInside(const std::vector<double>& depths) {
+        std::pair<std::size_t, std::size_t> best{0, 0};
+        for (std::size_t i = 0, begin = 0; i < depths.size(); ++i) {
+            if (!(depths[i] > 0)) {
+                begin = i + 1;
+            } else if (i + 1 - begin > best.second - best.first) {
+                best = {begin, i + 1};
+            }
+        }
+        return best;
+    }
+
+    // From the distances to the skin along the bone: not the very least, which a fold or a mouth can make
+    // small, but one that few are below.
+    double radiusFor(std::vector<double> depths) const {
+        std::sort(depths.begin(), depths.end());
+        const double usual = depths[(depths.size() - 1) / 8];
+        return std::min(std::max(settings_.radius * usual, 0.5 * resolution_), kMostRadius * usual);
     }
 
     double trim(Vec3d joint, double size) const {

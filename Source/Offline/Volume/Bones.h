@@ -30,7 +30,7 @@ struct JointDecision {
 
 struct BoneSettings {
     double radius = 0.4;       // of the least distance to the skin along the bone
-    double skullRadius = 0.7;  // the same for heads, which are bone nearly to the skin
+    double skullRadius = 0.7;  // of a head's depth: it is bone nearly to the skin
     double jointGap = 1;       // of the distance from the joint to the skin: what stays free at either side
 };
 

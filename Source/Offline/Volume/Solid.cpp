@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Geometry/Topology.h"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr double kUnsure = 0.1;
 constexpr double kFineOpening = 6;
 constexpr int kBisections = 24;
+constexpr std::uint32_t kGrain = 256;
+constexpr int kSplits = 3;  // of triangles that others cut: 64 pieces
 
 std::vector<Triangle> countedOnce(std::vector<Triangle> triangles) {
     std::vector<bool> drop(triangles.size(), false);
@@ -41,6 +44,7 @@ Solid::Solid(std::vector<Vec3d> positions, std::vector<Triangle> triangles, cons
       triangles_(countedOnce(std::move(triangles))),
       tree_(triangleTree(mesh(), jobs)),
       winding_(mesh(), tree_) {
+    findBoundary(jobs);
     const EdgeTable table = edgeTable(triangles_);
     for (const Edge& edge : table.edges) {
         const int open = imbalance(table.usesOf(edge));
@@ -76,9 +80,60 @@ bool Solid::sameSide(const Box& box, double windingAtMiddle) const {
     return std::abs(windingAtMiddle - kThreshold) > change + kUnsure;
 }
 
+// Asked at the middle. Crossing a triangle outwards takes one off the winding number.
+bool Solid::isBoundary(const TrianglePoints& t) const {
+    constexpr double kLift = 1e-4;  // triangle sizes
+    const Vec3d normal = areaVector(t);
+    const double above =
+        winding((t[0] + t[1] + t[2]) / 3.0 + normalized(normal) * (kLift * std::sqrt(length(normal))));
+    return above <= kThreshold && above + 1 > kThreshold;
+}
+
+void Solid::splitBoundary(const TrianglePoints& t, int depth, std::vector<TrianglePoints>& into) const {
+    if (depth == 0) {
+        if (isBoundary(t)) into.push_back(t);
+        return;
+    }
+    const Vec3d a = (t[1] + t[2]) / 2.0, b = (t[2] + t[0]) / 2.0, c = (t[0] + t[1]) / 2.0;
+    for (const TrianglePoints& quarter : {TrianglePoints{t[0], c, b}, TrianglePoints{c, t[1], a},
+                                          TrianglePoints{b, a, t[2]}, TrianglePoints{a, b, c}}) {
+        splitBoundary(quarter, depth - 1, into);
+    }
+}
+
+// A triangle that no other cuts is boundary all over or nowhere.
+void Solid::findBoundary(const Jobs& jobs) {
+    const auto count = static_cast<std::uint32_t>(triangles_.size());
+    std::vector<std::uint8_t> isCut(count, 0);
+    for (const auto& [a, b] : selfIntersections(mesh(), tree_, jobs)) isCut[a] = isCut[b] = 1;
+    std::vector<std::vector<TrianglePoints>> found((count + kGrain - 1) / kGrain);
+    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t t = begin; t < end; ++t) {
+            splitBoundary(mesh().points(t), isCut[t] != 0 ? kSplits : 0, found[begin / kGrain]);
+        }
+    });
+    std::vector<Box> boxes;
+    for (const std::vector<TrianglePoints>& list : found) {
+        boundary_.insert(boundary_.end(), list.begin(), list.end());
+    }
+    for (const TrianglePoints& t : boundary_) boxes.push_back(boxOf(t));
+    boundaryTree_ = BoxTree(boxes, jobs);
+}
+
+std::optional<Vec3d> Solid::closestBoundary(Vec3d p) const {
+    constexpr double kBelow = 1 - 1e-12;  // a bound must stay below what is measured, also after rounding
+    const auto squared = [&](std::uint32_t t) {
+        const Vec3d to = closestPoint(boundary_[t], p) - p;
+        return dot(to, to);
+    };
+    const BoxTree::Nearest nearest =
+        boundaryTree_.nearest([&](const Box& box) { return squaredDistance(box, p) * kBelow; }, squared);
+    return nearest ? std::optional(closestPoint(boundary_[nearest.item], p)) : std::nullopt;
+}
+
 double Solid::distance(Vec3d p) const {
-    const auto nearest = closestPoint(mesh(), tree_, p);
-    return nearest ? nearest->distance : Box::kInfinity;
+    const auto nearest = closestBoundary(p);
+    return nearest ? length(*nearest - p) : Box::kInfinity;
 }
 
 std::vector<double> Solid::crossings(Vec3d from, Vec3d to) const {

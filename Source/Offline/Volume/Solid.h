@@ -33,7 +33,10 @@ class Solid {
     // and the winding number, which then changes only with the view of the open rims, cannot reach one half.
     bool sameSide(const Box& box, double windingAtMiddle) const;
 
-    // To the nearest triangle; infinite when there is none.
+    // The nearest place that has the inside on one side and the outside on the other: where shells overlap,
+    // what is buried of them is no boundary. Triangles that are buried in part are split a few times to tell.
+    std::optional<Vec3d> closestBoundary(Vec3d p) const;
+    // To that point; infinite when there is none.
     double distance(Vec3d p) const;
     // Positive inside.
     double depth(Vec3d p) const { return inside(p) ? distance(p) : -distance(p); }
@@ -42,6 +45,9 @@ class Solid {
     double exit(Vec3d in, Vec3d out) const;
 
   private:
+    void findBoundary(const Jobs& jobs);
+    bool isBoundary(const TrianglePoints& t) const;
+    void splitBoundary(const TrianglePoints& t, int depth, std::vector<TrianglePoints>& into) const;
     std::vector<double> crossings(Vec3d from, Vec3d to) const;
     double bisect(Vec3d in, Vec3d out, double low, double high) const;
 
@@ -49,6 +55,8 @@ class Solid {
     std::vector<Triangle> triangles_;
     BoxTree tree_;
     WindingField winding_;
+    std::vector<TrianglePoints> boundary_;
+    BoxTree boundaryTree_;
     BoxTree rims_;  // over the open edges
     std::vector<Box> rimBoxes_;
     double rimLength_ = 0;  // metres of open edges, each counted by how many faces it lacks

@@ -1,0 +1,190 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "Commands/Command.h"
+#include "Offline/Files.h"
+#include "Offline/Volume/Volume.h"
+#include "Offline/Workers.h"
+#include "Render/VolumeMesh.h"
+
+namespace sinew {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct VolumeOptions {
+    CharacterOptions character;
+    VolumeSettings settings;
+    std::filesystem::path image;
+    std::vector<std::string> views{"front", "left"};
+    bool whole = false;
+};
+
+Json partsJson(const VolumeReport& report) {
+    Json parts = Json::array();
+    for (const PartDecision& part : report.parts) {
+        parts.push_back({{"part", part.part},
+                         {"vertices", part.vertices},
+                         {"litres", part.volume * 1000},
+                         {"role", partRoleName(part.role)},
+                         {"reason", part.reason}});
+    }
+    return parts;
+}
+
+Json jointsJson(const Character& character, const Volume& volume) {
+    const auto name = [&](std::uint32_t j) { return character.skeleton.joints[j].name; };
+    Json joints = Json::array();
+    for (const JointDecision& decision : volume.report.joints) {
+        std::uint32_t nodes = 0, bones = 0;
+        for (std::size_t b = 0; b < volume.bones.size(); ++b) {
+            if (volume.bones[b].joint != decision.joint) continue;
+            ++bones;
+            nodes += volume.attachment.nodesOfBone[b];
+        }
+        joints.push_back({{"joint", name(decision.joint)},
+                          {"heldBy", decision.carrier == JointDecision::kNone ? "" : name(decision.carrier)},
+                          {"reason", decision.reason},
+                          {"bones", bones},
+                          {"nodes", nodes}});
+    }
+    return joints;
+}
+
+Json lossesJson(const std::vector<VolumeLoss>& losses) {
+    Json list = Json::array();
+    for (const VolumeLoss& loss : losses) {
+        list.push_back({{"where", loss.where},
+                        {"vertices", loss.vertices},
+                        {"tets", loss.tets},
+                        {"litres", loss.volume * 1000},
+                        {"distance", loss.distance}});
+    }
+    return list;
+}
+
+Json volumeJson(const Character& character, const Volume& volume) {
+    const VolumeReport& report = volume.report;
+    return {{"kind", "volume"},
+            {"name", character.name},
+            {"nodes", volume.tets.nodes.size()},
+            {"tets", volume.tets.tets.size()},
+            {"edgeLength", report.spacing},
+            {"leastDihedral", report.quality.leastDihedral},
+            {"largestDihedral", report.quality.largestDihedral},
+            {"litres", report.quality.volume * 1000},
+            {"litresInside", report.solidVolume * 1000},
+            {"boundaryMean", report.boundaryMean},
+            {"boundaryMost", report.boundaryMost},
+            {"parts", partsJson(report)},
+            {"joints", jointsJson(character, volume)},
+            {"belowResolution", lossesJson(report.lost)},
+            {"dropped", lossesJson(report.dropped)},
+            {"bonesWithoutNodes", report.bonesWithoutNodes}};
+}
+
+std::string readable(const Json& v) {
+    const auto words = [](const Json& value) { return value.get<std::string>(); };
+    std::string text = fmt::format(
+        "{}\n  {} tets, {} nodes, edge length {:.4g} m\n  dihedral angles {:.1f}° to {:.1f}°\n"
+        "  {:.4g} litres of {:.4g} inside; boundary {:.3f} edge lengths off on average, {:.2f} at most\n",
+        words(v["name"]), v["tets"].get<std::size_t>(), v["nodes"].get<std::size_t>(),
+        v["edgeLength"].get<double>(), v["leastDihedral"].get<double>(), v["largestDihedral"].get<double>(),
+        v["litres"].get<double>(), v["litresInside"].get<double>(), v["boundaryMean"].get<double>(),
+        v["boundaryMost"].get<double>());
+    text += fmt::format("  {:<6}{:>9}{:>10}  {:<6}{}\n", "part", "vertices", "litres", "role", "why");
+    for (const Json& part : v["parts"]) {
+        text += fmt::format("  {:<6}{:>9}{:>10.4g}  {:<6}{}\n", part["part"].get<int>(),
+                            part["vertices"].get<int>(), part["litres"].get<double>(), words(part["role"]),
+                            words(part["reason"]));
+    }
+    if (!v["joints"].empty()) text += fmt::format("  {:<28}{:>6}  {}\n", "joint", "nodes", "held by");
+    for (const Json& joint : v["joints"]) {
+        const bool own = words(joint["heldBy"]) == words(joint["joint"]);
+        const std::string holder = words(joint["heldBy"]).empty() ? "nothing" : words(joint["heldBy"]);
+        text += fmt::format("  {:<28}{:>6}  {}\n", words(joint["joint"]), joint["nodes"].get<int>(),
+                            own ? fmt::format("{} of its own", joint["bones"].get<int>())
+                                : fmt::format("{}: {}", holder, words(joint["reason"])));
+    }
+    for (const Json& loss : v["belowResolution"]) {
+        text +=
+            fmt::format("  below the resolution: {} vertices at {}, up to {:.3g} m away\n",
+                        loss["vertices"].get<int>(), words(loss["where"]), loss["distance"].get<double>());
+    }
+    for (const Json& loss : v["dropped"]) {
+        text += fmt::format("  left out, held by nothing: {} tets at {}, {:.3g} litres\n",
+                            loss["tets"].get<int>(), words(loss["where"]), loss["litres"].get<double>());
+    }
+    text.pop_back();
+    return text;
+}
+
+void draw(const VolumeOptions& options, const Volume& volume, const Jobs& jobs) {
+    RenderSettings settings;
+    settings.width = 900;
+    settings.height = 900;
+    std::vector<LabelledImage> cells;
+    for (const std::string& view : options.views) {
+        const VolumeCut cut = options.whole    ? VolumeCut::None
+                              : view == "left" ? VolumeCut::Left
+                                               : VolumeCut::Front;
+        const std::vector<RenderMesh> meshes = volumeMeshes(volume, cut);
+        const Camera camera = framePoints(volume.tets.nodes, view, 1);
+        cells.push_back({render(meshes, camera, boxOf(volume.tets.nodes).low.y, settings, jobs), view});
+    }
+    writePng(contactSheet(cells, static_cast<int>(cells.size())), options.image);
+}
+
+int runVolume(const VolumeOptions& options, const Session& session) {
+    if (!options.image.empty()) requireWritable(options.image);
+    const Workers workers(session.threads);
+    const Character character = options.character.import();
+    Volume volume;
+    {
+        constexpr std::uint64_t kSteps = 100;
+        Progress progress("volume", kSteps);
+        volume = buildVolume(character, options.settings, workers.jobs(), [&](double done) {
+            progress.advance(static_cast<std::uint64_t>(done * kSteps));
+            return true;
+        });
+    }
+    if (!options.image.empty()) draw(options, volume, workers.jobs());
+    const Json report = volumeJson(character, volume);
+    session.console.print(session.json ? dumped(report) : readable(report));
+    return 0;
+}
+
+}  // namespace
+
+void addVolumeCommand(CLI::App& app, Session& session) {
+    auto options = std::make_shared<VolumeOptions>();
+    CLI::App& command = *app.add_subcommand(
+        "volume", "Fill a character with tetrahedra and bones, and tell how well that went");
+    options->character.addTo(command);
+    CLI::Option* const tets =
+        command.add_option("--tets", options->settings.tets, "About how many tetrahedra")
+            ->check(CLI::Range(100.0, 1e8))
+            ->type_name("N")
+            ->capture_default_str();
+    command.add_option("--edge-length", options->settings.edgeLength, "Size of the lattice's cells, metres")
+        ->check(CLI::PositiveNumber)
+        ->excludes(tets)
+        ->type_name("M");
+    command.add_option("--image", options->image, "Also draw it, cut open, as a PNG picture")
+        ->type_name("PNG");
+    command
+        .add_option("--views", options->views, "Sides to look from; from the left it is cut along the body")
+        ->delimiter(',')
+        ->check(CLI::IsMember(viewNames()))
+        ->type_name("VIEW,...")
+        ->capture_default_str();
+    command.add_flag("--whole", options->whole, "Do not cut it open");
+    command.add_flag("--json", session.json, "Print everything as JSON, or the error if there is one");
+    command.footer("Example:\n  sinew volume Hero.glb --tets 50000 --image volume.png");
+    command.callback(
+        [options, &session] { session.run = [options, &session] { return runVolume(*options, session); }; });
+}
+
+}  // namespace sinew

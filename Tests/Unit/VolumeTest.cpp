@@ -1,0 +1,297 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "Offline/Error.h"
+#include "Offline/Volume/Stuffing.h"
+#include "Offline/Volume/Volume.h"
+#include "Offline/Workers.h"
+#include "Support/FleshSamples.h"
+
+namespace sinew::test {
+namespace {
+
+VolumeSettings ofTets(double tets) {
+    VolumeSettings settings;
+    settings.tets = tets;
+    return settings;
+}
+
+VolumeSettings ofEdge(double length) {
+    VolumeSettings settings;
+    settings.edgeLength = length;
+    return settings;
+}
+
+BonePlan planFor(const Character& character, double resolution) {
+    const FleshParts parts = decideParts(character);
+    return planBones(character, parts, Solid(character.surface.positions, parts.triangles), resolution);
+}
+
+TEST(Bones, RunAlongTheSkeletonAndLeaveTheJointFree) {
+    const BonePlan plan = planFor(fleshArm(), 0.05);
+    ASSERT_EQ(plan.bones.size(), 2u);
+    const Bone &upper = plan.bones[0], &lower = plan.bones[1];
+    // The elbow has 0.3 of flesh around it, and as much stays free on either side; a third of the bone at
+    // most.
+    EXPECT_NEAR(upper.tail.x, -0.3, 0.005);
+    EXPECT_GT(lower.head.x, 0.2);
+    EXPECT_GT(lower.tail.x, 0.7);
+    for (const Bone& bone : plan.bones) {
+        EXPECT_GT(bone.radius, 0.03);
+        EXPECT_LT(bone.radius, 0.3 * 0.5);
+    }
+}
+
+TEST(Bones, JointsWithoutSkinAndTwistJointsAreMerged) {
+    Character character = fleshArm();
+    addJoint(character, "tip", 1, {1, 0, 0});
+    const std::uint32_t twist = addJoint(character, "somewhere", 0, {-0.5, 0, 0});
+    for (SkinWeights::Influence& influence : character.weights.influences) {
+        if (influence.joint == 0 && influence.weight == 1) influence.joint = twist;
+    }
+    const BonePlan plan = planFor(character, 0.05);
+    EXPECT_EQ(plan.decisions[2].carrier, 1u);
+    EXPECT_EQ(plan.decisions[2].reason, "moves no skin");
+    EXPECT_EQ(plan.decisions[twist].carrier, 0u);
+    EXPECT_NE(plan.decisions[twist].reason.find("twist"), std::string::npos);
+}
+
+TEST(Bones, WhatTheLatticeDoesNotResolveGoesToTheParent) {
+    Character character = fleshArm();
+    const std::uint32_t small = addJoint(character, "wart", 1, {0.5, 0.2, 0});
+    character.weights.influences[character.weights.firstOfVertex[200]] = {small, 1};
+    const BonePlan plan = planFor(character, 0.05);
+    EXPECT_EQ(plan.decisions[small].carrier, 1u);
+    EXPECT_EQ(plan.decisions[0].carrier, 0u);
+}
+
+TEST(Bones, ABoneWhoseJointLiesOutsideKeepsWhatOfItIsInside) {
+    Character character = fleshArm();
+    const std::uint32_t outside = addJoint(character, "stray", 1, {0.5, 3, 0});
+    for (std::size_t v = 0; v < character.surface.positions.size(); ++v) {
+        if (character.surface.positions[v].x < 0.3) continue;
+        character.weights.influences[character.weights.firstOfVertex[v]].joint = outside;
+    }
+    const BonePlan plan = planFor(character, 0.02);
+    const Solid solid(character.surface.positions, character.surface.triangles);
+    ASSERT_EQ(plan.decisions[outside].carrier, outside);
+    for (const Bone& bone : plan.bones) {
+        EXPECT_TRUE(solid.inside(bone.head));
+        EXPECT_TRUE(solid.inside(bone.tail));
+        EXPECT_LT(bone.radius, solid.depth((bone.head + bone.tail) / 2.0));
+    }
+}
+
+TEST(Attachment, HoldsTheNodesInTheCapsulesAndNoOthers) {
+    const Volume volume = buildVolume(fleshArm(), ofEdge(0.05));
+    std::uint32_t held = 0;
+    for (std::size_t n = 0; n < volume.tets.nodes.size(); ++n) {
+        const std::int32_t b = volume.attachment.boneOfNode[n];
+        if (b == Attachment::kFree) continue;
+        ++held;
+        const Bone& bone = volume.bones[static_cast<std::size_t>(b)];
+        ASSERT_LE(distanceToBone(bone, volume.tets.nodes[n]), bone.radius);
+    }
+    EXPECT_EQ(held, volume.attachment.nodesOfBone[0] + volume.attachment.nodesOfBone[1]);
+    EXPECT_GT(volume.attachment.nodesOfBone[0], 20u);
+    EXPECT_GT(volume.attachment.nodesOfBone[1], 20u);
+}
+
+// How many tets have nodes of two joints.
+int tornTets(const TetMesh& mesh, std::span<const Bone> bones, const Attachment& attachment) {
+    int torn = 0;
+    for (const Tet& tet : mesh.tets) {
+        std::set<std::uint32_t> joints;
+        for (const std::uint32_t n : tet) {
+            const std::int32_t b = attachment.boneOfNode[n];
+            if (b != Attachment::kFree) joints.insert(bones[static_cast<std::size_t>(b)].joint);
+        }
+        torn += joints.size() > 1 ? 1 : 0;
+    }
+    return torn;
+}
+
+TEST(Attachment, NoTetHasNodesOfTwoJointsAlsoWhereBonesTouch) {
+    const Volume volume = buildVolume(fleshArm(), ofEdge(0.05));
+    const std::vector<Bone> touching{{0, {-1, 0, 0}, {0, 0, 0}, 0.12}, {1, {0, 0, 0}, {1, 0, 0}, 0.12}};
+    const Attachment attachment = attach(volume.tets, touching, 0.05);
+    EXPECT_EQ(tornTets(volume.tets, touching, attachment), 0);
+    EXPECT_GT(attachment.nodesOfBone[0], 10u);
+    EXPECT_GT(attachment.nodesOfBone[1], 10u);
+    // The planted fault: every node with its nearest bone.
+    Attachment naive = attachment;
+    for (std::size_t n = 0; n < volume.tets.nodes.size(); ++n) {
+        const Vec3d p = volume.tets.nodes[n];
+        if (distanceToBone(touching[0], p) < 0.12) naive.boneOfNode[n] = 0;
+        if (p.x > 0 && distanceToBone(touching[1], p) < 0.12) naive.boneOfNode[n] = 1;
+    }
+    EXPECT_GT(tornTets(volume.tets, touching, naive), 0);
+}
+
+TEST(Attachment, ABoneThinnerThanTheLatticeStillGetsNodes) {
+    const Volume volume = buildVolume(fleshArm(), ofEdge(0.1));
+    const std::vector<Bone> thin{{0, {-0.6, 0, 0}, {-0.4, 0, 0}, 1e-6}};
+    EXPECT_EQ(attach(volume.tets, thin, 0.1, 0).nodesOfBone[0], 0u);
+    EXPECT_EQ(attach(volume.tets, thin, 0.1, 4).nodesOfBone[0], 4u);
+}
+
+TEST(Embedding, ReproducesLinearFieldsToRoundingInsideAndOutside) {
+    const Volume volume = buildVolume(fleshArm(), ofEdge(0.1));
+    const std::vector<Vec3d> points = fleshArm().surface.positions;
+    const Affined field{{{{1.5, 0.2, -0.3}, {0.1, 0.7, 0.4}, {-0.6, 0.2, 1.1}}}, {3, -2, 1}};
+    std::vector<Vec3d> moved;
+    for (const Vec3d& n : volume.tets.nodes) moved.push_back(transformPoint(field, n));
+    const std::vector<Vec3d> skin = embeddedPositions(volume.skin, volume.tets, moved);
+    int outside = 0;
+    for (std::size_t v = 0; v < points.size(); ++v) {
+        ASSERT_LT(length(skin[v] - transformPoint(field, points[v])), 1e-12);
+        outside += volume.skin.outside[v] > 0 ? 1 : 0;
+    }
+    EXPECT_GT(outside, 100);  // otherwise the fallback was not tried
+    // The planted fault: weights clamped to the tet do not reproduce it.
+    Embedding clamped = volume.skin;
+    for (auto& weights : clamped.weights) {
+        double sum = 0;
+        for (double& w : weights) sum += w = std::max(w, 0.0);
+        for (double& w : weights) w /= sum;
+    }
+    double worst = 0;
+    const std::vector<Vec3d> wrong = embeddedPositions(clamped, volume.tets, moved);
+    for (std::size_t v = 0; v < points.size(); ++v) {
+        worst = std::max(worst, length(wrong[v] - transformPoint(field, points[v])));
+    }
+    EXPECT_GT(worst, 1e-3);
+}
+
+// Two fingers side by side, the gap narrower than what is missing of their tets: each skin stays with its
+// own.
+TEST(Embedding, AVertexBetweenTwoFingersBelongsToItsOwn) {
+    TetMesh mesh;
+    const auto addBox = [&](double low, double high) {
+        const auto base = static_cast<std::uint32_t>(mesh.nodes.size());
+        for (const Vec3d& p : cube({low, 0, 0}, {high, 1, 1}).positions) mesh.nodes.push_back(p);
+        for (const Tet& t :
+             {Tet{0, 1, 2, 4}, Tet{3, 2, 1, 7}, Tet{5, 1, 4, 7}, Tet{6, 2, 7, 4}, Tet{1, 2, 4, 7}}) {
+            mesh.tets.push_back({t[0] + base, t[1] + base, t[2] + base, t[3] + base});
+        }
+    };
+    addBox(0, 1);
+    addBox(1.1, 2);
+    ASSERT_GT(tetQuality(mesh).leastVolume, 0);
+    // The skin of the first reaches over more than half of the gap.
+    const std::vector<Vec3d> points{{1.07, 0.4, 0.5}};
+    EXPECT_LT(embed(mesh, points, std::vector<Vec3d>{{1, 0, 0}}).tetOfVertex[0], 5u);
+    // The planted fault: without the normal the nearer one would win.
+    EXPECT_GE(embed(mesh, points, std::vector<Vec3d>{{0, 0, 0}}).tetOfVertex[0], 5u);
+}
+
+TEST(Embedding, APointInsideATetBelongsToItWhateverTheNormal) {
+    const Volume volume = buildVolume(fleshArm(), ofEdge(0.1));
+    const Tet& tet = volume.tets.tets[100];
+    Vec3d middle;
+    for (const std::uint32_t n : tet) middle += volume.tets.nodes[n] / 4.0;
+    for (const Vec3d normal : {Vec3d{1, 0, 0}, Vec3d{-1, 0, 0}, Vec3d{0, 0, 0}}) {
+        const Embedding embedding = embed(volume.tets, std::vector{middle}, std::vector{normal});
+        EXPECT_EQ(embedding.tetOfVertex[0], 100u);
+        EXPECT_EQ(embedding.outside[0], 0);
+    }
+}
+
+TEST(Volume, ReachesTheNumberOfTetsAskedForWithinFivePercent) {
+    for (const double tets : {3000.0, 20000.0}) {
+        const Volume volume = buildVolume(fleshArm(), ofTets(tets));
+        EXPECT_NEAR(static_cast<double>(volume.tets.tets.size()), tets, 0.05 * tets);
+    }
+}
+
+TEST(Volume, SameBitsForAnyWorkerCount) {
+    const Volume serial = buildVolume(fleshArm(), ofTets(5000));
+    for (const unsigned threads : {2u, 3u}) {
+        const Workers workers(threads);
+        const Volume parallel = buildVolume(fleshArm(), ofTets(5000), workers.jobs());
+        EXPECT_EQ(parallel.tets.nodes, serial.tets.nodes);
+        EXPECT_EQ(parallel.tets.tets, serial.tets.tets);
+        EXPECT_EQ(parallel.attachment.boneOfNode, serial.attachment.boneOfNode);
+        EXPECT_EQ(parallel.skin.tetOfVertex, serial.skin.tetOfVertex);
+        EXPECT_EQ(parallel.skin.weights, serial.skin.weights);
+        EXPECT_EQ(parallel.followsSkeleton, serial.followsSkeleton);
+    }
+}
+
+TEST(Volume, ALoosePieceWithoutABoneIsLeftOutAndReported) {
+    Character character = fleshArm();
+    addShape(character, sphere({0, 1, 0}, {0.4, 0.25, 0.25}), 0, 1);
+    const Volume volume = buildVolume(character, ofEdge(0.08));
+    EXPECT_EQ(tetTopology(volume.tets).components, 1u);
+    ASSERT_EQ(volume.report.dropped.size(), 1u);
+    EXPECT_NEAR(volume.report.dropped[0].volume, 0.1, 0.02);
+    EXPECT_FALSE(volume.report.dropped[0].where.empty());
+    // Its skin hangs far from all flesh and follows the skeleton.
+    EXPECT_EQ(volume.followsSkeleton.back(), 1);
+}
+
+TEST(Volume, WhatIsTooThinForTheLatticeIsNamed) {
+    Character character = fleshArm();
+    const std::uint32_t finger = addJoint(character, "finger", 1, {1, 0, 0});
+    addShape(character, cube({0.9, -0.06, -0.06}, {2.1, 0.06, 0.06}), finger, finger);
+    const std::vector<PartOverride> flesh{{1, PartRole::Flesh}};
+    VolumeSettings settings = ofEdge(0.2);
+    settings.parts = flesh;
+    const Volume volume = buildVolume(character, settings);
+    ASSERT_FALSE(volume.report.lost.empty());
+    EXPECT_EQ(volume.report.lost[0].where, "finger");
+    // Fine enough, nothing is lost.
+    settings.edgeLength = 0.04;
+    EXPECT_TRUE(buildVolume(character, settings).report.lost.empty());
+}
+
+TEST(Volume, RigidPartsFollowTheSkeletonAndTheBodyDoesNot) {
+    Character character = fleshArm();
+    addShape(character, sphere({0.5, 0.25, 0}, {0.05, 0.05, 0.05}), 1, 1);
+    const Volume volume = buildVolume(character, ofEdge(0.08));
+    EXPECT_EQ(volume.followsSkeleton.back(), 1);
+    EXPECT_EQ(volume.followsSkeleton.front(), 0);
+    const std::vector<Vec3d> skinned(character.surface.positions.size(), Vec3d{9, 9, 9});
+    const std::vector<Vec3d> skin = skinPositions(volume, volume.tets.nodes, skinned);
+    EXPECT_EQ(skin.back(), (Vec3d{9, 9, 9}));
+    EXPECT_LT(length(skin.front() - character.surface.positions.front()), 1e-12);
+}
+
+TEST(Volume, WorksWithoutARig) {
+    Character character = fleshArm();
+    character.skeleton = {};
+    character.weights = {};
+    const Volume volume = buildVolume(character, ofEdge(0.1));
+    EXPECT_TRUE(volume.bones.empty());
+    EXPECT_GT(volume.tets.tets.size(), 1000u);
+}
+
+TEST(Volume, StopsWhenAsked) {
+    for (int last = 1; last < 6; ++last) {
+        int calls = 0;
+        EXPECT_THROW(buildVolume(fleshArm(), ofEdge(0.1), {}, [&](double) { return ++calls < last; }),
+                     Stopped);
+        EXPECT_EQ(calls, last);
+    }
+}
+
+TEST(Volume, ProgressRisesFromNothingToAll) {
+    double last = 0;
+    buildVolume(fleshArm(), ofTets(5000), {}, [&](double done) {
+        EXPECT_GE(done, last);
+        EXPECT_LE(done, 1);
+        last = done;
+        return true;
+    });
+    EXPECT_EQ(last, 1);
+}
+
+TEST(Volume, RefusesAnEdgeLengthThatFindsNothingInside) {
+    EXPECT_THROW(buildVolume(fleshArm(), ofEdge(50)), Error);
+    EXPECT_THROW(buildVolume(fleshArm(), ofTets(0)), Error);
+}
+
+}  // namespace
+}  // namespace sinew::test
