@@ -124,7 +124,11 @@ WindingField::WindingField(const TriangleMesh& mesh, const BoxTree& tree) : mesh
     const std::vector<RawMoment> raw = tree.aggregate<RawMoment>(
         [&](std::span<const std::uint32_t> items) { return leafMoment(items); }, RawMoment::sum);
     moments_.reserve(raw.size());
-    for (const RawMoment& moment : raw) moments_.push_back(reduced(moment));
+    reaches_.reserve(raw.size());
+    for (const RawMoment& moment : raw) {
+        moments_.push_back(reduced(moment));
+        reaches_.push_back({moment.middle, moment.radius * moment.radius});
+    }
 }
 
 // (1/4π) [ N·r/r³ − 3 D(r,r)/r⁵ + 15/2 T(r,r,r)/r⁷ ], r from the point to the middle.
@@ -143,14 +147,14 @@ double WindingField::farWinding(const Moment& m, Vec3d r, double squared) {
 
 double WindingField::at(Vec3d p, double opening) const {
     if (tree_ == nullptr) return 0;
+    const double squaredOpening = opening * opening;
     double far = 0, near = 0;
     tree_->traverse(
         [&](std::uint32_t node) {
-            const Moment& m = moments_[node];
-            const Vec3d r = m.middle - p;
-            const double squared = dot(r, r), limit = opening * m.radius;
-            if (!(squared > limit * limit)) return true;
-            far += farWinding(m, r, squared);
+            const Vec3d r = reaches_[node].middle - p;
+            const double squared = dot(r, r);
+            if (!(squared > squaredOpening * reaches_[node].squaredRadius)) return true;
+            far += farWinding(moments_[node], r, squared);
             return false;
         },
         [&](std::uint32_t t) { near += halfSolidAngle(mesh_.points(t), p); });
@@ -163,8 +167,9 @@ double WindingField::errorBound(Vec3d p, double opening) const {
     tree_->traverse(
         [&](std::uint32_t node) {
             const Moment& m = moments_[node];
-            const double distance = length(m.middle - p);
-            if (!(distance > opening * m.radius)) return true;
+            const Vec3d r = m.middle - p;
+            if (!(dot(r, r) > opening * opening * reaches_[node].squaredRadius)) return true;
+            const double distance = length(r);
             const double x = m.radius / distance;
             const double series = x * x * x * (4 - 3 * x) / ((1 - x) * (1 - x));
             bound += m.area * series / (4 * std::numbers::pi * distance * distance);

@@ -40,6 +40,11 @@ class WindingField {
         // Of ∫ (x−m)(x−m)ᵀ n likewise: xxx yyy zzz xxy xxz yyx yyz zzx zzy xyz.
         double third[10] = {};
     };
+    // What decides whether a box is far, apart from the rest: most visits read nothing else.
+    struct Reach {
+        Vec3d middle;
+        double squaredRadius = 0;
+    };
     struct RawMoment;
 
     static Moment reduced(const RawMoment& raw);
@@ -49,6 +54,7 @@ class WindingField {
     TriangleMesh mesh_;
     const BoxTree* tree_ = nullptr;
     std::vector<Moment> moments_;  // per node of the tree
+    std::vector<Reach> reaches_;
 };
 
 // Of the solid angle of one triangle, half; the winding number is the sum over 2π.

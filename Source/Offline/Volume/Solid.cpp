@@ -12,9 +12,10 @@ namespace sinew {
 
 namespace {
 
-// Where the fast sum is this near to the threshold a finer one decides.
-constexpr double kUnsure = 0.1;
-constexpr double kFineOpening = 6;
+// The side of the threshold needs few digits. Where the quick sum, wrong by a few hundredths at most, is near
+// to it, a finer one decides.
+constexpr double kQuickOpening = 1.3, kFineOpening = 6;
+constexpr double kUnsure = 0.2;
 constexpr int kBisections = 24;
 constexpr std::uint32_t kGrain = 256;
 constexpr int kSplits = 3;  // of triangles that others cut: 64 pieces
@@ -57,7 +58,7 @@ Solid::Solid(std::vector<Vec3d> positions, std::vector<Triangle> triangles, cons
 }
 
 double Solid::winding(Vec3d p) const {
-    const double quick = winding_.at(p);
+    const double quick = winding_.at(p, kQuickOpening);
     return std::abs(quick - kThreshold) < kUnsure ? winding_.at(p, kFineOpening) : quick;
 }
 
@@ -120,19 +121,19 @@ void Solid::findBoundary(const Jobs& jobs) {
     boundaryTree_ = BoxTree(boxes, jobs);
 }
 
-std::optional<Vec3d> Solid::closestBoundary(Vec3d p) const {
+std::optional<Vec3d> Solid::closestBoundary(Vec3d p, double limit) const {
     constexpr double kBelow = 1 - 1e-12;  // a bound must stay below what is measured, also after rounding
     const auto squared = [&](std::uint32_t t) {
         const Vec3d to = closestPoint(boundary_[t], p) - p;
         return dot(to, to);
     };
-    const BoxTree::Nearest nearest =
-        boundaryTree_.nearest([&](const Box& box) { return squaredDistance(box, p) * kBelow; }, squared);
+    const BoxTree::Nearest nearest = boundaryTree_.nearest(
+        [&](const Box& box) { return squaredDistance(box, p) * kBelow; }, squared, limit * limit);
     return nearest ? std::optional(closestPoint(boundary_[nearest.item], p)) : std::nullopt;
 }
 
-double Solid::distance(Vec3d p) const {
-    const auto nearest = closestBoundary(p);
+double Solid::distance(Vec3d p, double limit) const {
+    const auto nearest = closestBoundary(p, limit);
     return nearest ? length(*nearest - p) : Box::kInfinity;
 }
 

@@ -25,6 +25,8 @@ class Solid {
     const BoxTree& tree() const { return tree_; }
     Box box() const { return tree_.box(); }
     bool isEmpty() const { return triangles_.empty(); }
+    // Without holes: the boundary is nothing but triangles.
+    bool isClosed() const { return rimBoxes_.empty(); }
 
     double winding(Vec3d p) const;
     bool inside(Vec3d p) const { return winding(p) > kThreshold; }
@@ -35,9 +37,9 @@ class Solid {
 
     // The nearest place that has the inside on one side and the outside on the other: where shells overlap,
     // what is buried of them is no boundary. Triangles that are buried in part are split a few times to tell.
-    std::optional<Vec3d> closestBoundary(Vec3d p) const;
-    // To that point; infinite when there is none.
-    double distance(Vec3d p) const;
+    std::optional<Vec3d> closestBoundary(Vec3d p, double limit = Box::kInfinity) const;
+    // To that point; infinite when there is none within the limit.
+    double distance(Vec3d p, double limit = Box::kInfinity) const;
     // Positive inside.
     double depth(Vec3d p) const { return inside(p) ? distance(p) : -distance(p); }
 
