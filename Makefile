@@ -54,7 +54,7 @@ test-all: test check-format tidy test-debug test-clang test-asan test-ubsan test
 	@$(call run_tests,release,-L long)
 
 tidy: programs
-	@run-clang-tidy -quiet -extra-arg=-Wno-unknown-warning-option -p build/release '^(?!.*/build/).*/(Source|Precompute|Content|Tests)/.*\.cpp$$' >build/tidy.log 2>&1 \
+	@run-clang-tidy -quiet -extra-arg=-Wno-unknown-warning-option -extra-arg=-Wno-unused-command-line-argument -p build/release '^(?!.*/build/).*/(Source|Precompute|Content|Tests)/.*\.cpp$$' >build/tidy.log 2>&1 \
 	    || { grep -E 'error:|warning:' build/tidy.log | sort -u; exit 1; }
 	@echo "clang-tidy: clean"
 

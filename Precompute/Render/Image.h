@@ -46,7 +46,4 @@ Image contactSheet(const std::vector<LabelledImage>& cells, int columns = 0);
 // Written beside the target first and then renamed, so that no half picture is ever seen.
 void writePng(const Image& image, const std::filesystem::path& path);
 
-// RGB of a PNG file, for comparing pictures.
-Image readPng(const std::filesystem::path& path);
-
 }  // namespace sinew

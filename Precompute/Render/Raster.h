@@ -1,10 +1,11 @@
-// Which triangle is seen at each pixel. Deterministic: no threads, ties go to the earlier triangle.
+// Which triangle is seen at each pixel. The same for any number of workers: ties go to the earlier triangle.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "Base/Jobs.h"
 #include "Offline/Character/Character.h"
 #include "Render/Camera.h"
 
@@ -34,7 +35,8 @@ struct Projected {
 
 // `perspective`: barycentric weights are corrected for it. `firstIndex` is added to the triangle numbers.
 void rasterise(VisibilityBuffer& buffer, std::span<const Projected> vertices,
-               std::span<const Triangle> triangles, std::uint32_t firstIndex, bool perspective);
+               std::span<const Triangle> triangles, std::uint32_t firstIndex, bool perspective,
+               const Jobs& jobs = {});
 
 Projected project(const Camera& camera, Vec3d point, int width, int height);
 

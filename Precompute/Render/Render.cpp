@@ -46,7 +46,7 @@ struct Light {
     }
 };
 
-Light makeLight(std::span<const RenderMesh> meshes, const Camera& camera, const Box& box) {
+Light makeLight(std::span<const RenderMesh> meshes, const Camera& camera, const Box& box, const Jobs& jobs) {
     Light light;
     const Vec3d flatForward = normalized(Vec3d{camera.forward.x, 0, camera.forward.z}, {0, 0, -1});
     const Vec3d flatRight = cross(flatForward, Vec3d{0, 1, 0});
@@ -58,7 +58,7 @@ Light makeLight(std::span<const RenderMesh> meshes, const Camera& camera, const 
     for (const RenderMesh& mesh : meshes) {
         std::vector<Projected> points;
         for (const Vec3d& p : mesh.positions) points.push_back(light.project(p));
-        rasterise(light.shadow, points, mesh.triangles, 0, false);
+        rasterise(light.shadow, points, mesh.triangles, 0, false, jobs);
     }
     return light;
 }
@@ -90,13 +90,13 @@ Colour shade(const SurfacePoint& point, const Light& light, const Camera& camera
 class Shader {
   public:
     Shader(std::span<const RenderMesh> meshes, const Camera& camera, double groundHeight,
-           const RenderSettings& settings)
+           const RenderSettings& settings, const Jobs& jobs)
         : meshes_(meshes),
           camera_(camera),
           groundHeight_(groundHeight),
           settings_(settings),
           box_(boxOf(meshes)),
-          light_(makeLight(meshes, camera, box_)),
+          light_(makeLight(meshes, camera, box_, jobs)),
           buffer_(settings.width * settings.samples, settings.height * settings.samples) {
         for (const RenderMesh& mesh : meshes) {
             firstTriangle_.push_back(triangles_);
@@ -106,7 +106,7 @@ class Shader {
             for (const Vec3d& p : mesh.positions) {
                 points.push_back(project(camera, p, buffer_.width, buffer_.height));
             }
-            rasterise(buffer_, points, mesh.triangles, triangles_, true);
+            rasterise(buffer_, points, mesh.triangles, triangles_, true, jobs);
             triangles_ += static_cast<std::uint32_t>(mesh.triangles.size());
         }
     }
@@ -215,7 +215,7 @@ Box boxOf(std::span<const RenderMesh> meshes) {
 
 Image render(std::span<const RenderMesh> meshes, const Camera& camera, double groundHeight,
              const RenderSettings& settings, const Jobs& jobs) {
-    const Shader shader(meshes, camera, groundHeight, settings);
+    const Shader shader(meshes, camera, groundHeight, settings, jobs);
     Image image(settings.width, settings.height);
     parallelFor(jobs, static_cast<std::uint32_t>(settings.height), [&](std::uint32_t row) {
         for (int x = 0; x < settings.width; ++x)

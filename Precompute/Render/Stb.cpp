@@ -11,12 +11,8 @@
 #endif
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
-#include <stb/stb_image_write.h>
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_PNG
-#define STB_IMAGE_IMPLEMENTATION
 #include <stb/stb_easy_font.h>
-#include <stb/stb_image.h>
+#include <stb/stb_image_write.h>
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
@@ -63,18 +59,6 @@ std::string encodePng(const Image& image) {
                                           image.width * 3);
     if (ok == 0) throw Error(ErrorKind::Io, "could not encode a PNG picture");
     return bytes;
-}
-
-Image readPng(const std::filesystem::path& path) {
-    int width = 0, height = 0, channels = 0;
-    stbi_uc* const data = stbi_load(path.string().c_str(), &width, &height, &channels, 3);
-    if (data == nullptr) throw Error(ErrorKind::Io, "could not read the picture " + path.string());
-    Image image(width, height);
-    for (std::size_t i = 0; i < image.pixels.size(); ++i) {
-        image.pixels[i] = {data[3 * i], data[3 * i + 1], data[3 * i + 2]};
-    }
-    stbi_image_free(data);
-    return image;
 }
 
 }  // namespace sinew

@@ -55,20 +55,21 @@ constexpr Affine<T> toAffine(const Transform<T>& t) {
     return {{{r.column[0] * t.scale.x, r.column[1] * t.scale.y, r.column[2] * t.scale.z}}, t.translation};
 }
 
-// The nearest such triple: exact when `a` has no shear. A mirrored frame gets a negative x scale.
+// Exact when `a` has no shear, also where scales are zero. Otherwise x keeps its direction and y its plane
+// with x, and what they lean is lost. A mirrored frame gets a negative x scale.
 template <class T>
 Transform<T> toTransform(const Affine<T>& a) {
-    const Vec3<T> x = normalized(a.linear.column[0], {1, 0, 0});
-    const Vec3<T> yRaw = a.linear.column[1];
-    const Vec3<T> fallback = std::abs(x.y) < T(0.9) ? Vec3<T>{0, 1, 0} : Vec3<T>{0, 0, 1};
-    const Vec3<T> y = normalized(yRaw - x * dot(x, yRaw), normalized(fallback - x * dot(x, fallback)));
+    const auto& [cx, cy, cz] = a.linear.column;
+    // A direction that a zero scale has wiped out follows from the two others.
+    const Vec3<T> besides = anyPerpendicular(dot(cy, cy) > T(0) ? cy : cz);
+    const Vec3<T> x = normalized(cx, normalized(cross(cy, cz), besides));
+    const Vec3<T> y = normalized(cy - x * dot(x, cy), normalized(cross(cz, x), anyPerpendicular(x)));
     const Vec3<T> z = cross(x, y);
     const bool mirrored = determinant(a.linear) < T(0);
     const Mat3<T> rotation{{mirrored ? -x : x, y, mirrored ? -z : z}};
     return {a.translation,
             toQuat(rotation),
-            {dot(rotation.column[0], a.linear.column[0]), dot(y, yRaw),
-             dot(rotation.column[2], a.linear.column[2])}};
+            {dot(rotation.column[0], cx), dot(y, cy), dot(rotation.column[2], cz)}};
 }
 
 }  // namespace sinew

@@ -1,6 +1,8 @@
 // The rotation nearest to a matrix, for the few matrices of a pose: the many go through kernels.
 #pragma once
 
+#include <limits>
+
 #include "Math/Quat.h"
 
 namespace sinew {
@@ -38,7 +40,21 @@ bool isDiagonal(const T (&k)[4][4]) {
             off += i == j ? T(0) : k[i][j] * k[i][j];
         }
     }
-    return !(off > all * T(1e-30));  // also where there are NaNs
+    constexpr T kRounding = 4 * std::numeric_limits<T>::epsilon();
+    return !(off > all * kRounding * kRounding);  // also where there are NaNs
+}
+
+// Entries of at most one, so that their squares neither vanish nor overflow.
+template <class T>
+void scaleToOne(T (&k)[4][4]) {
+    T largest = 0;
+    for (const auto& row : k) {
+        for (const T entry : row) largest = std::abs(entry) > largest ? std::abs(entry) : largest;
+    }
+    if (largest == T(0)) return;
+    for (auto& row : k) {
+        for (T& entry : row) entry /= largest;
+    }
 }
 
 }  // namespace detail
@@ -55,6 +71,7 @@ Quat<T> nearestRotation(const Mat3<T>& a) {
                  {wx, xx - yy - zz, xy, xz},
                  {wy, xy, yy - xx - zz, yz},
                  {wz, xz, yz, zz - xx - yy}};
+    detail::scaleToOne(k);
     T vectors[4][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
     constexpr int kSweeps = 12;  // quadratic convergence: five do for any matrix
     for (int sweep = 0; sweep < kSweeps && !detail::isDiagonal(k); ++sweep) {
@@ -65,6 +82,15 @@ Quat<T> nearestRotation(const Mat3<T>& a) {
     int best = 0;
     for (int i = 1; i < 4; ++i) best = k[i][i] > k[best][best] ? i : best;
     return normalized(Quat<T>{vectors[1][best], vectors[2][best], vectors[3][best], vectors[0][best]});
+}
+
+// A = R S. Where A mirrors, R is that of the matrix mirrored in x beforehand and S ends in that mirror: then
+// R follows A without jumps, which the nearest rotation does not (of diag(−1, 1, 1) there are many), and a
+// joint that only mirrors left and right does not turn.
+inline constexpr Vec3d kMirror{-1, 1, 1};
+
+inline Quatd motionRotation(const Mat3d& a) {
+    return nearestRotation(determinant(a) < 0 ? a * Mat3d::diagonal(kMirror) : a);
 }
 
 }  // namespace sinew

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <initializer_list>
+#include <limits>
+
 #include "Math/Mat3.h"
 
 namespace sinew {
@@ -96,16 +99,28 @@ Quat<T> slerp(Quat<T> a, Quat<T> b, T t) {
     return normalized(a * expMap(logMap(conjugate(a) * b) * t));
 }
 
-// The smallest rotation that turns unit vector `from` onto unit vector `to`.
+// The smallest rotation that turns unit vector `from` onto unit vector `to`; one of the half turns where they
+// are opposed. The sum of nearly opposed vectors is exact, unlike 1 + cos and their cross product.
 template <class T>
 Quat<T> rotationBetween(Vec3<T> from, Vec3<T> to) {
-    const T c = dot(from, to);
-    if (c > T(-0.999999)) {
-        const Vec3<T> axis = cross(from, to);
-        return normalized(Quat<T>{axis.x, axis.y, axis.z, 1 + c});
+    const Vec3<T> sum = from + to;
+    const T w = dot(sum, sum) / 2;
+    constexpr T kNone = 8 * std::numeric_limits<T>::epsilon();  // below, a sum is the vectors' own rounding
+    const Vec3<T> axis = w > kNone * kNone ? cross(from, sum) : anyPerpendicular(from);
+    return normalized(Quat<T>{axis.x, axis.y, axis.z, w});
+}
+
+// +1 or −1: the sign under which `q` stands for its rotation on the same side as `other`, so that blending
+// them goes the shorter way. Half a turn apart both ways are equally long; the components then decide in
+// order, so that rounding does not.
+template <class T>
+T sideOf(Quat<T> q, Quat<T> other) {
+    constexpr T kHalfTurn = T(1e-5);
+    const Quat<T> between = conjugate(other) * q;
+    for (const T part : {between.w, between.x, between.y}) {
+        if (std::abs(part) > kHalfTurn) return part < 0 ? T(-1) : T(1);
     }
-    const Vec3<T> other = std::abs(from.x) < T(0.7) ? Vec3<T>{1, 0, 0} : Vec3<T>{0, 1, 0};
-    return fromAxisAngle(normalized(cross(from, other)), T(3.14159265358979323846L));
+    return between.z < 0 ? T(-1) : T(1);
 }
 
 }  // namespace sinew

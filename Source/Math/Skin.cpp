@@ -75,7 +75,7 @@ bool writeMotion(const Affinef& matrix, Vec3f centre, float* stretch, float* dua
         return false;
     }
     const Mat3d linear = convert<double>(matrix.linear);
-    const Quatd q = nearestRotation(linear);
+    const Quatd q = motionRotation(linear);
     const Mat3d s = transpose(toMatrix(q)) * linear;
     const Vec3d b = convert<double>(centre);
     const Vec3d t = linear * b + convert<double>(matrix.translation) - rotate(q, b);
@@ -103,9 +103,9 @@ void writePairs(const SkinView& view, const Tables& tables) {
     for (const SkinPair& pair : view.pairTable) {
         const float* const own = tables.joints + pair.joint * kSkinDualFloats;
         const float* const other = tables.joints + pair.strongest * kSkinDualFloats;
-        float cosine = 0;
-        for (int i = 0; i < 4; ++i) cosine += own[i] * other[i];
-        for (std::uint32_t i = 0; i < kSkinDualFloats; ++i) *entry++ = cosine < 0 ? -own[i] : own[i];
+        const float side =
+            sideOf(Quatf{own[0], own[1], own[2], own[3]}, {other[0], other[1], other[2], other[3]});
+        for (std::uint32_t i = 0; i < kSkinDualFloats; ++i) *entry++ = side * own[i];
     }
 }
 

@@ -2,9 +2,10 @@
 //
 // A = U Σ Vᵀ with det U = det V = +1, |σ₁| ≥ |σ₂| ≥ |σ₃|, and only σ₃ may be negative: it has the sign of det
 // A. R = U Vᵀ, S = V Σ Vᵀ. Errors are below 4e-6 of |A| and of 1 for entries between 1e-37 and 1e+37,
-// singular matrices included. A matrix with an entry that is not finite gives NaN throughout, its neighbours
-// are untouched. Results may overwrite the input. The bits depend on the instruction set, but not on a
-// matrix's neighbours. Svd3Scalar.h holds the slow and obvious twin.
+// singular matrices included. Below, where numbers are denormal, U, V and R are still rotations, but Σ and S
+// are of no use: they may come out as zero. A matrix with an entry that is not finite gives NaN throughout,
+// its neighbours are untouched. Results may overwrite the input. The bits depend on the instruction set, but
+// not on a matrix's neighbours. Svd3Scalar.h holds the slow and obvious twin.
 #pragma once
 
 #include <span>

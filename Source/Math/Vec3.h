@@ -69,6 +69,14 @@ Vec3<T> normalized(Vec3<T> a, Vec3<T> fallback = {}) {
     return size == T(0) ? fallback : a / size;
 }
 
+// A unit vector at right angles to `a`, whatever its length; x where `a` is zero.
+template <class T>
+Vec3<T> anyPerpendicular(Vec3<T> a) {
+    const T x = std::abs(a.x), y = std::abs(a.y), z = std::abs(a.z);
+    const Vec3<T> least = x <= y && x <= z ? Vec3<T>{1, 0, 0} : y <= z ? Vec3<T>{0, 1, 0} : Vec3<T>{0, 0, 1};
+    return normalized(cross(cross(normalized(a), least), normalized(a)), least);
+}
+
 template <class T>
 bool isFinite(Vec3<T> a) {
     return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);

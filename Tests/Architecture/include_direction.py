@@ -22,39 +22,105 @@ RUNTIME = [name for name in MAY_INCLUDE if name != "Source/Api"]
 for layer in ["", "/Geometry", "/Character", "/Volume", "/Solve", "/Reduction"]:
     lower = [name for name in MAY_INCLUDE if name.startswith("Source/Offline")]
     MAY_INCLUDE["Source/Offline" + layer] = RUNTIME + lower
-# The full solver's C door stands on the offline solvers.
-MAY_INCLUDE["Source/Api"] += [name for name in MAY_INCLUDE if name.startswith("Source/Offline")]
-MAY_INCLUDE["Content"] = [name for name in MAY_INCLUDE if name != "Source/Api"]
+# The full solver's C door stands on the offline solvers; the game's door beside it does not.
+FULL_DOOR = "Source/Api/sinew_full"
+MAY_INCLUDE[FULL_DOOR] = [name for name in MAY_INCLUDE if name.startswith("Source/")]
+MAY_INCLUDE["Content"] = [name for name in MAY_INCLUDE if not name.startswith("Source/Api")]
 MAY_INCLUDE["Precompute"] = list(MAY_INCLUDE)
 MAY_INCLUDE["Tests"] = list(MAY_INCLUDE)
+MAY_INCLUDE["Plugin"] = []  # but for the doors, below
+DOORS = ["Source/Api/sinew.h", "Source/Api/sinew_full.h"]
 
-FOLDERS = ["Source", "Precompute", "Content", "Tests"]  # also the include roots
+INCLUDE_ROOTS = ["Source", "Precompute", "Content", "Tests"]
+FOLDERS = INCLUDE_ROOTS + ["Plugin"]
+SUFFIXES = (".h", ".hpp", ".inl", ".inc", ".cpp", ".cc", ".c")
+STANDARD = set("""
+    algorithm any array atomic barrier bit bitset cassert cctype cerrno cfenv cfloat charconv chrono cinttypes climits
+    clocale cmath codecvt compare complex concepts condition_variable coroutine csetjmp csignal cstdarg cstddef cstdint
+    cstdio cstdlib cstring ctime cuchar cwchar cwctype deque exception execution filesystem format forward_list fstream
+    functional future initializer_list iomanip ios iosfwd iostream istream iterator latch limits list locale map memory
+    memory_resource mutex new numbers numeric optional ostream queue random ranges ratio regex scoped_allocator
+    semaphore set shared_mutex source_location span sstream stack stdexcept stop_token streambuf string string_view
+    syncstream system_error thread tuple type_traits typeindex typeinfo unordered_map unordered_set utility valarray
+    variant vector version
+    assert.h ctype.h errno.h fenv.h float.h inttypes.h limits.h locale.h math.h setjmp.h signal.h stdarg.h stdbool.h
+    stddef.h stdint.h stdio.h stdlib.h string.h time.h
+""".split())
+# What runs in a game may include the standard headers and these, nothing else.
+RUNTIME_THIRD_PARTY = ("hwy/", "xxhash.h")
 THIRD_PARTY = re.compile(
     r"^(hwy/|xxhash|Eigen/|Spectra/|tbb/|oneapi/|tiny_gltf|nlohmann/|toml\+\+/|CLI/|spdlog/|fmt/|stb/|nanoflann|"
     r"gtest/|gmock/|benchmark/|httplib)")
-# What runs in a game may include the standard headers and these, nothing else.
-RUNTIME_THIRD_PARTY = ("hwy/", "xxhash.h")
+PLATFORM = re.compile(r"^(sys/)?[a-z_]+\.h$")
 # Packages that only some layers may see.
 ONLY_IN = {
     "gtest/": ["Tests"], "benchmark/": ["Tests"], "CLI/": ["Precompute"], "spdlog/": ["Precompute"],
-    "Eigen/": ["Source/Offline", "Content", "Tests"], "tbb/": ["Source/Offline"],
-    "tiny_gltf": ["Source/Offline/Character"],
+    "Eigen/": ["Source/Offline", "Content", "Tests"], "tbb/": ["Source/Offline"], "oneapi/": ["Source/Offline"],
+    "Spectra/": ["Source/Offline", "Tests"], "tiny_gltf": ["Source/Offline/Character"],
+    "stb/": ["Precompute", "Tests"], "httplib": ["Precompute"],
 }
-INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+INCLUDE = re.compile(r'^\s*#\s*(?:include|include_next|import)\b\s*(.*)$', re.MULTILINE)
+NAMED = re.compile(r'([<"])([^>"]+)[>"]')
 
 
 def layer_of(path):
-    """The longest layer name that is a folder of `path`."""
-    fits = [name for name in MAY_INCLUDE if path.startswith(name + "/")]
+    """The longest layer name that is a folder of `path`, or begins its files' names."""
+    fits = [name for name in MAY_INCLUDE if path.startswith((name + "/", name + "."))]
     return max(fits, key=len) if fits else None
 
 
-def resolve(root, including, name):
-    """The project's own file that a quoted include names, or None."""
-    for folder in [including.parent] + [root / folder for folder in FOLDERS]:
-        if (folder / name).is_file():
-            return (folder / name).resolve().relative_to(root.resolve()).as_posix()
+def resolve(root, folders, name):
+    """The project's own file that an include names, or None."""
+    for folder in folders:
+        path = (folder / name).resolve()
+        if path.is_file() and path.is_relative_to(root.resolve()):
+            return path.relative_to(root.resolve()).as_posix()
     return None
+
+
+def own_file_problem(layer, target):
+    if layer == "Plugin":
+        allowed = target in DOORS or layer_of(target) == "Plugin"
+        return None if allowed else f"the plugin sees {' and '.join(DOORS)} only, not {target}"
+    if layer_of(target) in [layer] + MAY_INCLUDE[layer]:
+        return None
+    return f"{layer} must not include {layer_of(target)} ({target})"
+
+
+def system_problems(layer, name):
+    """Of a header that is not ours."""
+    if layer == "Plugin" or name in STANDARD:
+        return
+    if layer in RUNTIME + ["Source/Api"]:
+        if not name.startswith(RUNTIME_THIRD_PARTY):
+            yield f"what games link must not include <{name}>"
+    elif not THIRD_PARTY.match(name) and not PLATFORM.match(name):
+        yield f"<{name}> is of no package in ThirdParty"
+    for prefix, layers in ONLY_IN.items():
+        allowed = any(layer == only or layer.startswith(only + "/") for only in layers)
+        if name.startswith(prefix) and not allowed:
+            yield f"<{name}> belongs in {', '.join(layers)} only"
+
+
+def include_problems(root, path, layer, text):
+    """Of what follows one #include."""
+    named = NAMED.match(text)
+    if not named:
+        yield f"includes {text}: name the file, so that it can be checked"
+        return
+    bracket, name = named.groups()
+    roots = [root] + [root / folder for folder in INCLUDE_ROOTS]
+    target = resolve(root, ([path.parent] if bracket == '"' else []) + roots, name)
+    if target is not None:
+        problem = own_file_problem(layer, target)
+        if problem:
+            yield problem
+        elif bracket == "<":
+            yield f'<{name}> is ours: put it in ""'
+    elif bracket == '"' and layer != "Plugin":  # the engine's own headers go in quotes
+        yield f'includes "{name}", which is not in the tree (system headers go in <>)'
+    else:
+        yield from system_problems(layer, name)
 
 
 def violations_of(root, path):
@@ -63,25 +129,13 @@ def violations_of(root, path):
     if layer is None:
         yield f"{relative}: belongs to no layer of include_direction.py"
         return
-    for bracket, name in INCLUDE.findall(path.read_text()):
-        if bracket == '"':
-            target = resolve(root, path, name)
-            if target is None:
-                yield f'{relative}: includes "{name}", which is not in the tree (system headers go in <>)'
-            elif layer_of(target) not in [layer] + MAY_INCLUDE[layer]:
-                yield f"{relative}: {layer} must not include {layer_of(target)} ({name})"
-        elif THIRD_PARTY.match(name):
-            if layer in RUNTIME and not name.startswith(RUNTIME_THIRD_PARTY):
-                yield f"{relative}: what games link must not include <{name}>"
-            for prefix, layers in ONLY_IN.items():
-                allowed = any(layer == only or layer.startswith(only + "/") for only in layers)
-                if name.startswith(prefix) and not allowed:
-                    yield f"{relative}: <{name}> belongs in {', '.join(layers)} only"
+    for text in INCLUDE.findall(path.read_text()):
+        for problem in include_problems(root, path, layer, text):
+            yield f"{relative}: {problem}"
 
 
 def check(root):
-    files = sorted(path for folder in FOLDERS for path in (root / folder).rglob("*")
-                   if path.suffix in (".h", ".cpp", ".c"))
+    files = sorted(path for folder in FOLDERS for path in (root / folder).rglob("*") if path.suffix in SUFFIXES)
     if len(files) < 2:
         return ["the scan found no sources: wrong folder?"]
     return [violation for path in files for violation in violations_of(root, path)]
@@ -90,18 +144,44 @@ def check(root):
 PLANTED = {
     "a lower layer includes a higher one": ("Source/Base/Bad.h", '#include "Math/Good.h"\n'),
     "the runtime names offline code": ("Source/Runtime/Bad.cpp", '#include "Offline/Good.h"\n'),
+    "the same in angle brackets": ("Source/Runtime/Bad.cpp", "#include <Offline/Good.h>\n"),
+    "the same by a relative path": ("Source/Math/Bad.h", '#include "../Offline/Good.h"\n'),
+    "the same from the project's root": ("Source/Math/Bad.h", '#include "Source/Offline/Good.h"\n'),
+    "the same in an .inl file": ("Source/Math/Bad.inl", '#include "Offline/Good.h"\n'),
+    "the same in an .hpp file": ("Source/Math/Bad.hpp", '#include "Offline/Good.h"\n'),
+    "the same in an .inc file": ("Source/Math/Bad.inc", '#include "Offline/Good.h"\n'),
+    "the same with blanks": ("Source/Math/Bad.h", '  #  include   "Offline/Good.h"  // why not\n'),
+    "the same through a macro": ("Source/Math/Bad.h", "#include BAD_HEADER\n"),
+    "the game's door names offline code": ("Source/Api/sinew.cpp", '#include "Offline/Good.h"\n'),
+    "the game's door includes Eigen": ("Source/Api/sinew.cpp", "#include <Eigen/Core>\n"),
+    "our own header in angle brackets": ("Source/Offline/Bad.h", "#include <Math/Good.h>\n"),
     "an early stage includes a later one": ("Source/Offline/Geometry/Bad.h", '#include "Offline/Character/Good.h"\n'),
     "a runtime file includes Eigen": ("Source/Math/Bad.h", "#include <Eigen/Core>\n"),
+    "a runtime file includes Eigen in quotes": ("Source/Math/Bad.h", '#include "Eigen/Core"\n'),
+    "a runtime file includes a package nobody knows": ("Source/Math/Bad.h", "#include <boost/array.hpp>\n"),
+    "a runtime file includes the system": ("Source/Base/Bad.h", "#include <unistd.h>\n"),
+    "an offline file includes a package nobody knows": ("Source/Offline/Bad.h", "#include <boost/array.hpp>\n"),
     "the library includes a test framework": ("Source/Offline/Bad.h", "#include <gtest/gtest.h>\n"),
+    "the program includes TBB": ("Precompute/Bad.h", "#include <tbb/parallel_for.h>\n"),
     "a quoted include that does not exist": ("Source/Math/Bad.h", '#include "Math/Missing.h"\n'),
     "the library includes the program": ("Source/Offline/Bad.h", '#include "Console.h"\n'),
+    "the samples include the program": ("Content/Bad.h", '#include "Console.h"\n'),
+    "a folder without a layer": ("Source/Novelty/Bad.h", "#include <cstdint>\n"),
+    "the plugin looks behind the door": ("Plugin/Sinew/Source/Bad.cpp", '#include "Math/Good.h"\n'),
+    "the plugin looks behind the door by a path": (
+        "Plugin/Sinew/Source/Bad.h", '#include "../../../Source/Base/Good.h"\n'),
+    "the library includes the plugin": ("Source/Api/sinew_full.cpp", '#include "../../Plugin/Sinew/Source/Good.h"\n'),
 }
 GOOD = {
-    "Source/Math/Good.h": '#include "Base/Good.h"\n',
-    "Source/Base/Good.h": "#include <cstdint>\n",
-    "Source/Offline/Good.h": '#include "Math/Good.h"\n',
+    "Source/Math/Good.h": '#include "Base/Good.h"\n#include <hwy/highway.h>\n',
+    "Source/Base/Good.h": "#include <cstdint>\n#include <math.h>\n#include <xxhash.h>\n",
+    "Source/Api/sinew.h": "#include <stdint.h>\n",
+    "Source/Api/sinew_full.h": '#include "sinew.h"\n',
+    "Source/Api/sinew_full.cpp": '#include "Api/sinew_full.h"\n#include "Offline/Good.h"\n',
+    "Source/Offline/Good.h": '#include "Math/Good.h"\n#include <Eigen/Core>\n#include <unistd.h>\n',
     "Source/Offline/Character/Good.h": '#include "Offline/Good.h"\n',
     "Precompute/Console.h": "#include <CLI/CLI.hpp>\n",
+    "Plugin/Sinew/Source/Good.h": '#include "CoreMinimal.h"\n#include "Api/sinew.h"\n#include "Api/sinew_full.h"\n',
 }
 
 

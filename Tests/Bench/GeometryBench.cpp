@@ -33,7 +33,7 @@ TriangleMesh meshOf(const Character& character) {
 }
 
 void build(benchmark::State& state, const Character& character, const Jobs& jobs) {
-    for (auto _ : state) benchmark::DoNotOptimize(triangleTree(meshOf(character), jobs));
+    for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(triangleTree(meshOf(character), jobs));
 }
 
 void refit(benchmark::State& state, const Character& character, const Jobs& jobs) {
@@ -42,13 +42,13 @@ void refit(benchmark::State& state, const Character& character, const Jobs& jobs
     for (std::uint32_t t = 0; t < character.surface.triangles.size(); ++t) {
         boxes.push_back(boxOf(meshOf(character).points(t)));
     }
-    for (auto _ : state) tree.refit(boxes, jobs);
+    for ([[maybe_unused]] auto _ : state) tree.refit(boxes, jobs);
 }
 
 void intersect(benchmark::State& state, const Character& character, const Jobs& jobs) {
     const BoxTree tree = triangleTree(meshOf(character), jobs);
     std::size_t pairs = 0;
-    for (auto _ : state) pairs = selfIntersections(meshOf(character), tree, jobs).size();
+    for ([[maybe_unused]] auto _ : state) pairs = selfIntersections(meshOf(character), tree, jobs).size();
     state.SetLabel(std::to_string(pairs) + " pairs");
 }
 
@@ -58,14 +58,14 @@ void closest(benchmark::State& state, const Character& character, const Jobs&) {
     std::vector<Vec3d> points;
     for (int i = 0; i < 1024; ++i) points.push_back(random.point(-1, 1));
     std::size_t next = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         benchmark::DoNotOptimize(closestPoint(meshOf(character), tree, points[next++ % points.size()]));
     }
 }
 
 void check(benchmark::State& state, const Character& character, const Jobs& jobs) {
     std::size_t findings = 0;
-    for (auto _ : state) findings = checkCharacter(character, jobs).size();
+    for ([[maybe_unused]] auto _ : state) findings = checkCharacter(character, jobs).size();
     state.SetLabel(std::to_string(findings) + " findings");
 }
 

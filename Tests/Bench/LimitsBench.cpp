@@ -54,7 +54,7 @@ void setRate(benchmark::State& state, const char* name, double perIteration) {
 
 void fmaFloatLimit(benchmark::State& state, const Jobs& jobs) {
     const InstructionSet set = bestInstructionSet();
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         parallelFor(jobs, kPieces,
                     [&](std::uint32_t) { benchmark::DoNotOptimize(fmaFloat(set, kRounds / kPieces)); });
     }
@@ -63,7 +63,7 @@ void fmaFloatLimit(benchmark::State& state, const Jobs& jobs) {
 
 void fmaDoubleLimit(benchmark::State& state, const Jobs& jobs) {
     const InstructionSet set = bestInstructionSet();
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         parallelFor(jobs, kPieces,
                     [&](std::uint32_t) { benchmark::DoNotOptimize(fmaDouble(set, kRounds / kPieces)); });
     }
@@ -79,7 +79,7 @@ void triadLimit(benchmark::State& state, const Jobs& jobs) {
     const std::unique_ptr<Line[]> a(new Line[kLines]), b(new Line[kLines]), c(new Line[kLines]);
     for (std::size_t i = 0; i < kLines; ++i) a[i] = b[i] = c[i] = Line{{1.0f}};
     const InstructionSet set = bestInstructionSet();
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         parallelFor(jobs, kPieces, [&](std::uint32_t piece) {
             const std::size_t begin = piece * kPiece;
             triad(set, a[begin].values, b[begin].values, c[begin].values, 0.5f, kPiece * 16);

@@ -139,7 +139,7 @@ void runBatch(benchmark::State& state, const Run& run) {
     std::vector<Vec3f> positions(view.vertices), normals(run.normals ? view.vertices : 0);
     const auto skin = run.method == SkinMethod::LinearBlend ? skinLinearBlend : skinDualQuaternion;
     const InstructionSet set = run.baseline ? InstructionSet{} : bestInstructionSet();
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         skin(view, matrices, scratch, {positions, normals}, {}, set);
         benchmark::ClobberMemory();
     }
@@ -150,7 +150,7 @@ void runBatch(benchmark::State& state, const Run& run) {
 void runTwin(benchmark::State& state, SkinMethod method) {
     const std::vector<Affined> matrices = curl(*body());
     std::vector<Vec3d> positions;
-    for (auto _ : state) positions = skinPositions(*body(), matrices, method);
+    for ([[maybe_unused]] auto _ : state) positions = skinPositions(*body(), matrices, method);
     report(state, positions.size(), hashBytes(positions.data(), positions.size() * sizeof(Vec3d)));
 }
 

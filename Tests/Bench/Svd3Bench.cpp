@@ -71,7 +71,8 @@ void svdSimd(benchmark::State& state, InstructionSet set) {
     const std::vector<Mat3f> a = matrices();
     Blocks blocks(a);
     Fastest fastest;
-    for (auto _ : state) fastest.time([&] { svd3(blocks.a, blocks.u, blocks.sigma, blocks.v, set); });
+    for ([[maybe_unused]] auto _ : state)
+        fastest.time([&] { svd3(blocks.a, blocks.u, blocks.sigma, blocks.v, set); });
     std::vector<Svd3<float>> result(kMatrices);
     for (std::size_t i = 0; i < kMatrices; ++i) {
         result[i] = {matrixAt(blocks.u, i), vectorAt(blocks.sigma, i), matrixAt(blocks.v, i)};
@@ -83,7 +84,7 @@ void svdScalar(benchmark::State& state) {
     const std::vector<Mat3f> a = matrices();
     std::vector<Svd3<float>> result(kMatrices);
     Fastest fastest;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         fastest.time([&] {
             for (std::size_t i = 0; i < kMatrices; ++i) result[i] = svd3Scalar(a[i]);
         });
@@ -96,7 +97,7 @@ void svdEigen(benchmark::State& state) {
     const std::vector<Mat3f> a = matrices();
     std::vector<Eigen::JacobiSVD<Eigen::Matrix3f>> svds(kMatrices);
     Fastest fastest;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         fastest.time([&] {
             for (std::size_t i = 0; i < kMatrices; ++i) {
                 const Eigen::Map<const Eigen::Matrix3f> m(&a[i].column[0].x);
@@ -118,7 +119,7 @@ void svdEigen(benchmark::State& state) {
 void polarSimd(benchmark::State& state, bool withStretch) {
     Blocks blocks(matrices());
     Fastest fastest;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         fastest.time(
             [&] { withStretch ? polar3(blocks.a, blocks.u, blocks.v) : polar3(blocks.a, blocks.u); });
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 #include "Math/Svd3Scalar.h"
 
@@ -37,6 +38,17 @@ class UniformSource {
   private:
     std::uint64_t state_;
 };
+
+// Every matrix of −1, 0 and 1: all ranks, mirrors and coincidences.
+inline std::vector<Mat3f> plainMatrices() {
+    std::vector<Mat3f> plain(19683);
+    for (int digits = 0; digits < 19683; ++digits) {
+        for (int k = 0, rest = digits; k < 9; ++k, rest /= 3) {
+            plain[digits](k % 3, k / 3) = static_cast<float>(rest % 3 - 1);
+        }
+    }
+    return plain;
+}
 
 inline double norm(const Mat3d& a) {
     return std::sqrt(squaredNorm(a));

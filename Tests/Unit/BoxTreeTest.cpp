@@ -96,19 +96,6 @@ TEST(BoxTree, NearestEqualsTheSmallestOfAll) {
     }
 }
 
-TEST(BoxTree, PairsWithAnotherTreeEqualAllAgainstAll) {
-    const std::vector<Box> a = randomBoxes(10, 700, 0.1), b = randomBoxes(11, 300, 0.1);
-    std::vector<BoxTree::ItemPair> expected;
-    for (std::uint32_t i = 0; i < a.size(); ++i) {
-        for (std::uint32_t j = 0; j < b.size(); ++j) {
-            if (overlap(a[i], b[j]) && (i + j) % 3 != 0) expected.push_back({i, j});
-        }
-    }
-    const auto accept = [](std::uint32_t i, std::uint32_t j) { return (i + j) % 3 != 0; };
-    const Workers workers(3);
-    EXPECT_EQ(BoxTree(a).pairsWith(BoxTree(b), workers.jobs(), accept), expected);
-}
-
 TEST(BoxTree, SelfPairsEqualAllAgainstAllAlsoWhereAllBoxesAreTheSame) {
     for (const std::vector<Box>& boxes :
          {randomBoxes(12, 500, 0.2), std::vector<Box>(60, Box{{0, 0, 0}, {1, 1, 1}})}) {
@@ -119,6 +106,22 @@ TEST(BoxTree, SelfPairsEqualAllAgainstAllAlsoWhereAllBoxesAreTheSame) {
             }
         }
         EXPECT_EQ(BoxTree(boxes).selfPairs({}, [](std::uint32_t, std::uint32_t) { return true; }), expected);
+    }
+}
+
+TEST(BoxTree, ALimitedSearchFindsARightPartAndSaysThatItIsOne) {
+    const std::vector<Box> boxes = randomBoxes(12, 2000, 0.3);
+    const auto all = [](std::uint32_t, std::uint32_t) { return true; };
+    const BoxTree tree(boxes);
+    const std::vector<BoxTree::ItemPair> expected = tree.selfPairs({}, all);
+    EXPECT_TRUE(tree.selfPairs({}, BoxTree::PairLimit{}, all).complete);
+    EXPECT_EQ(tree.selfPairs({}, BoxTree::PairLimit{}, all).pairs, expected);
+    for (const BoxTree::PairLimit& limit :
+         {BoxTree::PairLimit{.tested = 10}, BoxTree::PairLimit{.found = 10}}) {
+        const BoxTree::Pairs some = tree.selfPairs({}, limit, all);
+        EXPECT_FALSE(some.complete);
+        EXPECT_LT(some.pairs.size(), expected.size() / 2);
+        EXPECT_TRUE(std::includes(expected.begin(), expected.end(), some.pairs.begin(), some.pairs.end()));
     }
 }
 

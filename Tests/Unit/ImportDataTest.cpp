@@ -4,10 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "Offline/Geometry/Box.h"
 #include "Offline/Character/Import.h"
 #include "Offline/Error.h"
+#include "Offline/Geometry/Box.h"
 #include "Support/Data.h"
+#include "Support/Imported.h"
 #include "Support/Posed.h"
 
 namespace sinew {
@@ -130,27 +131,19 @@ bool isClosed(const Surface& surface) {
     return true;
 }
 
-double signedVolume(const Surface& surface) {
-    double volume = 0;
-    for (const Triangle& t : surface.triangles) {
-        volume += dot(surface.positions[t[0]], cross(surface.positions[t[1]], surface.positions[t[2]])) / 6;
-    }
-    return volume;
-}
-
 TEST(ImportFiles, WeldingClosesTheBodiesThatAreClosed) {
     for (const char* const file : {"makehuman_human/human_body.glb", "quaternius_wolf/Wolf.glb",
                                    "fox/Fox.glb", "babylon_hand/r_hand_rhs.glb", "armadillo/armadillo.obj"}) {
         SINEW_DATA_OR_SKIP(path, file);
         const Character character = importCharacter(path);
         EXPECT_TRUE(isClosed(character.surface)) << file;
-        EXPECT_GT(signedVolume(character.surface), 0) << file;
+        EXPECT_GT(test::volumeOf(character.surface), 0) << file;
     }
 }
 
 TEST(ImportFiles, TheHumanHasTheMeasuredVolume) {
     SINEW_DATA_OR_SKIP(path, "makehuman_human/human_body.glb");
-    EXPECT_NEAR(signedVolume(importCharacter(path).surface), 0.0549, 0.0001);
+    EXPECT_NEAR(test::volumeOf(importCharacter(path).surface), 0.0549, 0.0001);
 }
 
 TEST(ImportFiles, WhatIsHardAboutEachFileIsReported) {

@@ -4,48 +4,23 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Character/Check.h"
-#include "Offline/Character/Import.h"
 #include "Offline/Error.h"
 #include "Offline/Geometry/Box.h"
-#include "Support/GltfBuilder.h"
-#include "Support/Posed.h"
+#include "Support/Imported.h"
 
 namespace sinew {
 namespace {
 
+using test::attributes;
+using test::farthest;
 using test::findFinding;
+using test::imported;
 using test::json;
 using test::makeTube;
 using test::posedSurface;
+using test::restSurface;
 using test::Tube;
-
-// Metres are given, so that no detection stands between a test and its numbers.
-Character imported(const test::GltfBuilder& gltf) {
-    return importCharacter(gltf.glb(), "test.glb", {.metresPerUnit = 1.0, .up = UpAxis::Y});
-}
-
-double farthest(const std::vector<Vec3d>& a, const std::vector<Vec3d>& b) {
-    if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
-    double worst = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) worst = std::max(worst, length(a[i] - b[i]));
-    return worst;
-}
-
-std::vector<Vec3d> restSurface(const Character& character) {
-    return posedSurface(character, restPose(character.skeleton));
-}
-
-double signedVolume(const Surface& surface) {
-    double volume = 0;
-    for (const Triangle& t : surface.triangles) {
-        volume += dot(surface.positions[t[0]], cross(surface.positions[t[1]], surface.positions[t[2]])) / 6;
-    }
-    return volume;
-}
-
-json& attributes(Tube& tube) {
-    return tube.gltf.root["meshes"][0]["primitives"][0]["attributes"];
-}
+using test::volumeOf;
 
 TEST(ImportGltf, ReadsATubeWithTwoJoints) {
     const Character character = imported(makeTube().gltf);
@@ -55,7 +30,7 @@ TEST(ImportGltf, ReadsATubeWithTwoJoints) {
     ASSERT_EQ(character.skeleton.joints.size(), 2u);
     EXPECT_EQ(character.skeleton.joints[1].name, "upper");
     EXPECT_EQ(character.skeleton.joints[1].parent, 0);
-    EXPECT_NEAR(signedVolume(character.surface), 0.32, 1e-6);
+    EXPECT_NEAR(volumeOf(character.surface), 0.32, 1e-6);
     EXPECT_LT(farthest(restSurface(character), character.surface.positions), 1e-6);
 }
 
@@ -222,7 +197,7 @@ TEST(ImportGltf, AMirroredNodeTurnsTrianglesRound) {
     Tube tube = makeTube();
     tube.gltf.root["nodes"][tube.meshNode].erase("skin");
     tube.gltf.root["nodes"][tube.meshNode]["scale"] = {-1, 1, 1};
-    EXPECT_NEAR(signedVolume(imported(tube.gltf).surface), 0.32, 1e-6);
+    EXPECT_NEAR(volumeOf(imported(tube.gltf).surface), 0.32, 1e-6);
 }
 
 TEST(ImportGltf, WhatACharacterDoesNotNeedCannotSpoilIt) {

@@ -4,13 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include "Offline/Character/Import.h"
 #include "Offline/Error.h"
-#include "Support/GltfBuilder.h"
+#include "Support/Imported.h"
 
 namespace sinew {
 namespace {
 
+using test::attributes;
 using test::json;
 using test::makeTube;
 using test::Tube;
@@ -39,10 +39,6 @@ void expectContains(const std::string& text, const std::vector<std::string>& wor
 
 std::span<const std::byte> bytesOf(const std::string& text) {
     return std::as_bytes(std::span(text));
-}
-
-json& attributes(Tube& tube) {
-    return tube.gltf.root["meshes"][0]["primitives"][0]["attributes"];
 }
 
 TEST(ImportRefusal, AnUndamagedTubeIsRead) {
@@ -128,6 +124,63 @@ TEST(ImportRefusal, AMissingBufferFileIsNamed) {
     const std::string text = tube.gltf.root.dump();
     expectContains(refusal(bytesOf(text), "a.gltf"), {"kept elsewhere"});
     std::filesystem::remove(path);
+}
+
+class BufferUri : public testing::Test {
+  protected:
+    void SetUp() override {
+        std::filesystem::create_directories(root_ / "model" / "parts");
+        write(root_ / "secret.bin");
+    }
+    void TearDown() override { std::filesystem::remove_all(root_); }
+
+    void write(const std::filesystem::path& path) const {
+        const auto& binary = tube_.gltf.binary;
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(binary.data()), static_cast<std::streamsize>(binary.size()));
+    }
+
+    // What reading a .gltf whose buffer has this uri says; empty where it was read.
+    std::string refusalOf(const std::string& uri) {
+        tube_.gltf.root["buffers"] = {{{"byteLength", tube_.gltf.binary.size()}, {"uri", uri}}};
+        const std::filesystem::path path = root_ / "model" / "tube.gltf";
+        std::ofstream(path) << tube_.gltf.root.dump();
+        try {
+            importCharacter(path);
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind(), ErrorKind::BadInput) << error.what();
+            return std::string(error.what()) + " | " + error.remedy();
+        }
+        return {};
+    }
+
+    const std::filesystem::path root_ =
+        std::filesystem::path(testing::TempDir()) /
+        (std::string("sinew_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    Tube tube_ = makeTube();
+};
+
+TEST_F(BufferUri, ThatLeavesTheFolderIsRefusedAlthoughTheFileIsThere) {
+    const std::string absolute = (root_ / "secret.bin").string();
+    for (const std::string& uri :
+         {std::string("../secret.bin"), std::string("parts/../../secret.bin"), std::string("./../secret.bin"),
+          std::string("%2e%2e/secret.bin"), std::string("..%2Fsecret.bin"), std::string("..\\secret.bin"),
+          std::string("parts\\..\\..\\secret.bin"), absolute, "%2F" + absolute.substr(1),
+          "file://" + absolute, "file:" + absolute, "FILE%3A//" + absolute, std::string("C:\\secret.bin"),
+          std::string("c%3a/secret.bin"), std::string("\\\\host\\secret.bin"),
+          std::string("http://example.org/secret.bin"), std::string("a%00b.bin"), std::string()}) {
+        expectContains(refusalOf(uri), {"buffer 0", uri, "outside the folder", "beside the .gltf"});
+    }
+}
+
+TEST_F(BufferUri, ThatStaysBelowTheFolderIsRead) {
+    write(root_ / "model" / "a b.bin");
+    write(root_ / "model" / "rig:body.bin");
+    write(root_ / "model" / "parts" / "..bin");
+    for (const std::string uri :
+         {"a%20b.bin", "./a b.bin", "parts/../a b.bin", "parts/..bin", "rig%3Abody.bin"}) {
+        EXPECT_EQ(refusalOf(uri), "") << uri;
+    }
 }
 
 // Freshly sized buffers, so that a sanitizer sees a read beyond the end.
@@ -260,6 +313,23 @@ TEST(ImportRefusal, DeeplyNestedJsonDoesNotOverflowTheStack) {
     std::string text = R"({"asset":{"version":"2.0"},"deep":)";
     text += std::string(200000, '[') + std::string(200000, ']') + "}";
     expectContains(refusal(bytesOf(text), "a.gltf"), {"nested"});
+}
+
+TEST(ImportRefusal, NestingIsCountedOutsideStringsOnly) {
+    const std::string brackets(1000, '[');
+    EXPECT_EQ(refusalAfter([&](Tube& t) {
+                  t.gltf.root["nodes"][t.lower]["name"] = "\\\"" + brackets + "\\";
+                  t.gltf.root["asset"]["extras"] = {{"a", {{"b", "]]" + brackets}}}};
+              }),
+              "");
+}
+
+// Two million objects in one list: minutes or hours for a reader whose time grows with the square.
+TEST(ImportRefusal, LongListsOfObjectsTakeTimeInProportion) {
+    std::string text = R"({"asset":{"version":"2.0"},"extras":[{})";
+    for (int i = 0; i < 2'000'000; ++i) text += ",{}";
+    text += "]}";
+    expectContains(refusal(bytesOf(text), "a.gltf"), {"no mesh"});
 }
 
 TEST(ImportRefusal, AFileWithoutMeshOrSkinIsRefused) {

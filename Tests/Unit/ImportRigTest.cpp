@@ -3,40 +3,22 @@
 
 #include <gtest/gtest.h>
 
-#include "Offline/Geometry/Box.h"
-#include "Offline/Character/Import.h"
 #include "Offline/Error.h"
-#include "Support/GltfBuilder.h"
-#include "Support/Posed.h"
+#include "Offline/Geometry/Box.h"
+#include "Support/Imported.h"
 
 namespace sinew {
 namespace {
 
+using test::attributes;
+using test::farthest;
 using test::findFinding;
+using test::imported;
 using test::json;
 using test::makeTube;
 using test::posedSurface;
+using test::restSurface;
 using test::Tube;
-
-// Metres are given, so that no detection stands between a test and its numbers.
-Character imported(const test::GltfBuilder& gltf) {
-    return importCharacter(gltf.glb(), "test.glb", {.metresPerUnit = 1.0, .up = UpAxis::Y});
-}
-
-double farthest(const std::vector<Vec3d>& a, const std::vector<Vec3d>& b) {
-    if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
-    double worst = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) worst = std::max(worst, length(a[i] - b[i]));
-    return worst;
-}
-
-std::vector<Vec3d> restSurface(const Character& character) {
-    return posedSurface(character, restPose(character.skeleton));
-}
-
-json& attributes(Tube& tube) {
-    return tube.gltf.root["meshes"][0]["primitives"][0]["attributes"];
-}
 
 TEST(ImportRig, NodeTransformsAboveTheSkeletonStandItUpright) {
     // Z-up data under a matrix node, 100 times too small.

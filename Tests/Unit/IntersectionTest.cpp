@@ -242,5 +242,22 @@ TEST(SelfIntersection, CollapsedTrianglesTakeNoPart) {
     EXPECT_TRUE(selfIntersections(mesh.view(), {}, PairRule::Everything).empty());
 }
 
+TEST(SelfIntersection,
+     CountingIsGivenUpOnlyWhereTrianglesCutEachOtherAllOverAndInTheSameWayForAnyWorkerCount) {
+    const MeshArrays knot = torus(0.5, 1.0), soup = triangleSoup(8, 6000, 1.0);
+    const BoxTree::Pairs few = someSelfIntersections(knot.view(), triangleTree(knot.view()), {});
+    EXPECT_TRUE(few.complete);
+    EXPECT_EQ(few.pairs, selfIntersections(knot.view(), {}));
+    const BoxTree::Pairs many = someSelfIntersections(soup.view(), triangleTree(soup.view()), {});
+    EXPECT_FALSE(many.complete);
+    EXPECT_GT(many.pairs.size(), 10'000u);
+    EXPECT_LT(many.pairs.size(), 6000u * 6000 / 2);
+    for (const unsigned threads : {2u, 5u}) {
+        const Workers workers(threads);
+        EXPECT_EQ(someSelfIntersections(soup.view(), triangleTree(soup.view()), workers.jobs()).pairs,
+                  many.pairs);
+    }
+}
+
 }  // namespace
 }  // namespace sinew::test

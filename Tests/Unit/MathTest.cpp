@@ -84,6 +84,62 @@ TEST(Quat, RotationBetweenTurnsOneVectorOntoTheOther) {
     }
 }
 
+template <class T>
+double worstTurn(double angleFromOpposed) {
+    RandomSource random;
+    double worst = 0;
+    for (int i = 0; i < 200; ++i) {
+        const Vec3d a = normalized(random.vec3()), axis = anyPerpendicular(a);
+        const Vec3<T> from = convert<T>(a),
+                      to = convert<T>(-rotate(fromAxisAngle(axis, angleFromOpposed), a));
+        const Quat<T> q = rotationBetween(from, to);
+        worst = std::max(worst, double(length(rotate(q, from) - to)));
+        worst = std::max(worst, std::abs(1 - double(dot(q, q))));
+    }
+    return worst;
+}
+
+TEST(Quat, RotationBetweenNearlyOpposedVectorsIsExactToRounding) {
+    for (int exponent = -18; exponent <= 0; ++exponent) {
+        const double angle = 2 * std::pow(10.0, exponent);
+        EXPECT_LT(worstTurn<double>(angle), 4e-15) << angle;
+        EXPECT_LT(worstTurn<float>(angle), 2e-6) << angle;
+    }
+}
+
+TEST(Quat, HalfATurnApartTheSideIsThatOfTheFirstComponentWhateverTheRounding) {
+    const Quatd other = RandomSource().rotation();
+    const Quatd half = other * Quatd{0.6, 0.8, 0, 0};
+    for (const double noise : {-1e-7, 0.0, 1e-7}) {
+        const Quatd q{half.x + noise, half.y - noise, half.z + noise, half.w};
+        EXPECT_EQ(sideOf(q, other), 1);
+        EXPECT_EQ(sideOf(-q, other), -1);
+    }
+    EXPECT_EQ(sideOf(-other, other), -1);
+}
+
+TEST(Vec3, AnyPerpendicularIsAUnitVectorAtRightAngles) {
+    RandomSource random;
+    for (int i = 0; i < 1000; ++i) {
+        const Vec3d a = i < 3 ? Vec3d{i == 0 ? 1e9 : 0, i == 1 ? 1e-9 : 0, i == 2 ? 1.0 : 0} : random.vec3();
+        EXPECT_NEAR(length(anyPerpendicular(a)), 1, 1e-15);
+        EXPECT_NEAR(dot(anyPerpendicular(a), normalized(a)), 0, 1e-15);
+    }
+    EXPECT_EQ(length(anyPerpendicular(Vec3d{})), 1);
+}
+
+TEST(Affine, TransformRoundTripsWithZeroScales) {
+    RandomSource random;
+    for (int i = 0; i < 800; ++i) {
+        const Vec3d scale{(i & 1) != 0 ? 2.0 : 0, (i & 2) != 0 ? 0.5 : 0, (i & 4) != 0 ? 1.5 : 0};
+        const Affined a = toAffine(Transformd{random.vec3(), random.rotation(), scale});
+        const Transformd t = toTransform(a);
+        EXPECT_LT(distance(toAffine(t).linear, a.linear), 1e-14) << i;
+        EXPECT_LT(length(t.scale - scale), 1e-14) << i;
+        EXPECT_NEAR(dot(t.rotation, t.rotation), 1, 1e-14) << i;
+    }
+}
+
 TEST(Affine, TransformRoundTripsWithMirroring) {
     RandomSource random;
     for (int i = 0; i < 1000; ++i) {

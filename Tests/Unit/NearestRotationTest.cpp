@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "Offline/Character/Skinning.h"
+#include "Math/Svd3Scalar.h"
 #include "Support/RandomSkin.h"
 
 namespace sinew {
@@ -18,7 +18,7 @@ Mat3d randomMatrix(Dice& dice) {
 
 // By singular values: the textbook's way.
 Mat3d bySvd(const Mat3d& a) {
-    return toMatrix(splitMotion({a, {}}, {}).rotation);
+    return polar3Scalar(a).rotation;
 }
 
 TEST(NearestRotation, IsThePolarFactorAlsoOfMirroredAndHugeAndTinyMatrices) {
@@ -30,6 +30,27 @@ TEST(NearestRotation, IsThePolarFactorAlsoOfMirroredAndHugeAndTinyMatrices) {
             // Where two singular values cancel, the two ways differ by rounding over that difference.
             EXPECT_LT(std::sqrt(squaredNorm(r - expected)), 1e-9) << i;
         }
+    }
+}
+
+// Float has a rounding of its own, and a range in which squares of 1e-25 vanish.
+TEST(NearestRotation, IsAsGoodInFloatAtAnyScale) {
+    Dice dice(5);
+    for (int i = 0; i < 2000; ++i) {
+        const Mat3d a = randomMatrix(dice);
+        const Vec3d sigma = svd3Scalar(a).sigma;
+        for (const float scale : {1.0f, 1e-25f, 1e25f}) {
+            const Mat3d r = convert<double>(toMatrix(nearestRotation(convert<float>(a) * scale)));
+            EXPECT_LT(std::sqrt(squaredNorm(r - bySvd(a))) * (sigma.y + sigma.z) / sigma.x, 4e-6) << i;
+        }
+    }
+}
+
+TEST(NearestRotation, OfAMirroredMatrixFollowsItWithoutJumps) {
+    const Mat3d mirrored = Mat3d::diagonal({-1, 1, 1});
+    for (int i = 0; i < 100; ++i) {
+        const Mat3d turned = toMatrix(fromAxisAngle(normalized(Vec3d{1, 2, 3}), 0.1 * i));
+        EXPECT_LT(std::sqrt(squaredNorm(toMatrix(motionRotation(turned * mirrored)) - turned)), 1e-14);
     }
 }
 

@@ -89,6 +89,28 @@ TEST(Polar3, SingularMatricesHaveARotation) {
     }
 }
 
+TEST(Polar3, DecomposesEveryMatrixOfMinusOneZeroAndOne) {
+    const std::vector<Mat3f> plain = plainMatrices();
+    std::vector<Mat3Block> a(blocksFor(plain.size())), rotation(a.size()), stretch(a.size());
+    for (std::size_t i = 0; i < plain.size(); ++i) setMatrixAt(a, i, plain[i]);
+    const auto check = [&](std::size_t i, const Mat3f& r, const Mat3f& s, const char* who) {
+        ASSERT_LE(orthogonalityError(r), kTolerance) << who << ' ' << i;
+        ASSERT_NEAR(determinant(r), 1, kTolerance) << who << ' ' << i;
+        ASSERT_LE(norm(convert<double>(r * s - plain[i])), kTolerance * 3) << who << ' ' << i;
+        ASSERT_LE(norm(convert<double>(s - transpose(s))), kTolerance) << who << ' ' << i;
+    };
+    for (const InstructionSet set : supportedInstructionSets()) {
+        polar3(a, rotation, stretch, set);
+        for (std::size_t i = 0; i < plain.size(); ++i) {
+            check(i, matrixAt(rotation, i), matrixAt(stretch, i), instructionSetName(set));
+        }
+    }
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+        const Polar3<float> polar = polar3Scalar(plain[i]);
+        check(i, polar.rotation, polar.stretch, "scalar");
+    }
+}
+
 TEST(Polar3, WhatIsNotFiniteBecomesNanInItsOwnLane) {
     std::vector<Mat3Block> a(2), rotation(2), stretch(2);
     for (std::size_t i = 0; i < 2 * kBlockLanes; ++i) setMatrixAt(a, i, Mat3f::identity());

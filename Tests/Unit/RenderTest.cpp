@@ -5,6 +5,7 @@
 #include "Offline/Error.h"
 #include "Offline/Workers.h"
 #include "Render/Render.h"
+#include "Support/Png.h"
 
 namespace sinew {
 namespace {
@@ -95,7 +96,7 @@ TEST(Image, PngKeepsEveryPixel) {
     const auto path = std::filesystem::temp_directory_path() / "sinew-image-test.png";
     const Image image = renderCube("top");
     writePng(image, path);
-    EXPECT_EQ(readPng(path).pixels, image.pixels);
+    EXPECT_EQ(test::readPng(path).pixels, image.pixels);
     std::filesystem::remove(path);
 }
 

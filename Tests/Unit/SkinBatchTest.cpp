@@ -3,77 +3,36 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
-#include "Offline/Character/Skinning.h"
 #include "Offline/Error.h"
 #include "Offline/Workers.h"
 #include "Support/RandomSkin.h"
 #include "Support/SkinSamples.h"
+#include "Support/Skinned.h"
 
 namespace sinew {
 namespace {
 
+using test::kSkinMethods;
+using test::largestError;
 using test::randomMotions;
 using test::randomNormals;
 using test::randomSkin;
-
-constexpr SkinMethod kMethods[] = {SkinMethod::LinearBlend, SkinMethod::DualQuaternion};
-
-struct Skinned {
-    std::vector<Vec3f> positions, normals;
-
-    friend bool operator==(const Skinned& a, const Skinned& b) {
-        return same(a.positions, b.positions) && same(a.normals, b.normals);
-    }
-
-  private:
-    // Bit by bit, so that NaN equals itself.
-    static bool same(const std::vector<Vec3f>& a, const std::vector<Vec3f>& b) {
-        return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Vec3f)) == 0;
-    }
-};
-
-Skinned skin(const SkinBatch& batch, std::span<const Affined> matrices, SkinMethod method, InstructionSet set,
-             const Jobs& jobs = {}, bool withNormals = true) {
-    std::vector<Affinef> floats;
-    for (const Affined& m : matrices) floats.push_back(convert<float>(m));
-    const SkinView view = batch.view();
-    std::vector<float> scratch(skinScratchSize(view) + 1);
-    Skinned result{std::vector<Vec3f>(view.vertices), std::vector<Vec3f>(withNormals ? view.vertices : 0)};
-    const auto run = method == SkinMethod::LinearBlend ? skinLinearBlend : skinDualQuaternion;
-    run(view, floats, std::span(scratch).subspan(1), {result.positions, result.normals}, jobs, set);
-    return result;
-}
-
-double largestError(std::span<const Vec3f> fast, std::span<const Vec3d> slow) {
-    EXPECT_EQ(fast.size(), slow.size());
-    double largest = 0;
-    for (std::size_t v = 0; v < fast.size(); ++v) {
-        const double error = length(convert<double>(fast[v]) - slow[v]);
-        if (std::isnan(error)) return error;
-        largest = std::max(largest, error);
-    }
-    return largest;
-}
-
-double extent(std::span<const Vec3d> positions) {
-    double largest = 0;
-    for (const Vec3d& p : positions) largest = std::max(largest, length(p));
-    return largest;
-}
+using test::reach;
+using test::skin;
+using test::Skinned;
 
 // Against the twin, in shares of the posed size for positions and absolute for normals.
 void expectTwin(const Character& character, const std::vector<Affined>& matrices, double bound) {
     const std::vector<Vec3d> normals = randomNormals(character);
     const SkinBatch batch = buildSkinBatch(character, normals);
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         const auto positions = skinPositions(character, matrices, method);
         const auto turned = skinNormals(character, normals, matrices, method);
         for (const InstructionSet set : supportedInstructionSets()) {
             const Skinned fast = skin(batch, matrices, method, set);
-            EXPECT_LE(largestError(fast.positions, positions), bound * extent(positions))
+            EXPECT_LE(largestError(fast.positions, positions), bound * reach(positions))
                 << instructionSetName(set) << (method == SkinMethod::LinearBlend ? " linear" : " dual");
             EXPECT_LE(largestError(fast.normals, turned), 4 * bound)
                 << instructionSetName(set) << (method == SkinMethod::LinearBlend ? " linear" : " dual");
@@ -160,7 +119,7 @@ TEST(SkinBatch, IdentityMatricesGiveTheBindPoseToRounding) {
     const Character character = randomSkin(999, 20, 6);
     const std::vector<Affined> identity(20);
     const SkinBatch batch = buildSkinBatch(character, randomNormals(character));
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         for (const InstructionSet set : supportedInstructionSets()) {
             EXPECT_LE(largestError(skin(batch, identity, method, set).positions, character.surface.positions),
                       5e-7);
@@ -173,7 +132,7 @@ TEST(SkinBatch, SameBitsForAnyWorkerCount) {
     const SkinBatch batch = buildSkinBatch(character, randomNormals(character));
     const std::vector<Affined> motions = randomMotions(character, 2, 0.1);
     const InstructionSet set = bestInstructionSet();
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         const Skinned alone = skin(batch, motions, method, set);
         for (const unsigned threads : {1u, 2u, 3u, 8u}) {
             const Workers workers(threads);
@@ -188,7 +147,7 @@ TEST(SkinBatch, ANanJointSpoilsOnlyItsOwnVertices) {
     const std::vector<Affined> motions = randomMotions(character, 1, 0);
     std::vector<Affined> broken = motions;
     broken[5].linear(1, 1) = std::numeric_limits<double>::quiet_NaN();
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         for (const InstructionSet set : supportedInstructionSets()) {
             const Skinned whole = skin(batch, motions, method, set),
                           spoilt = skin(batch, broken, method, set);
@@ -208,7 +167,7 @@ TEST(SkinBatch, ANanJointSpoilsOnlyItsOwnVertices) {
 TEST(SkinBatch, AMeshWithoutARigStaysWhereItIs) {
     Character mesh;
     mesh.surface.positions = {{1, 2, 3}, {4, 5, 6}};
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         EXPECT_EQ(skin(buildSkinBatch(mesh), {}, method, bestInstructionSet(), {}, false).positions,
                   (std::vector<Vec3f>{{1, 2, 3}, {4, 5, 6}}));
     }

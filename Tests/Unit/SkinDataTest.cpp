@@ -4,15 +4,13 @@
 #include "Offline/Character/Import.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Retarget.h"
-#include "Offline/Character/SkinBatch.h"
-#include "Offline/Character/Skinning.h"
+#include "Offline/Geometry/Box.h"
 #include "Offline/Geometry/Measure.h"
 #include "Support/Data.h"
+#include "Support/Skinned.h"
 
 namespace sinew {
 namespace {
-
-constexpr SkinMethod kMethods[] = {SkinMethod::LinearBlend, SkinMethod::DualQuaternion};
 
 double volumeInLitres(const Character& character, std::span<const Vec3d> positions) {
     return 1000 * signedVolume({positions, character.surface.triangles});
@@ -22,40 +20,21 @@ TEST(SkinData, TheHumanHasItsKnownVolumeAtRestUnderEitherMethod) {
     SINEW_DATA_OR_SKIP(path, "makehuman_human/human_body.glb");
     const Character human = importCharacter(path);
     const auto matrices = skinMatrices(human.skeleton, restPose(human.skeleton));
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : test::kSkinMethods) {
         EXPECT_NEAR(volumeInLitres(human, skinPositions(human, matrices, method)), 54.90, 0.005);
     }
 }
 
-double extent(std::span<const Vec3d> positions) {
-    Vec3d low = positions[0], high = positions[0];
-    for (const Vec3d& p : positions) low = min(low, p), high = max(high, p);
-    return length(high - low);
-}
-
-double largestError(std::span<const Vec3f> fast, std::span<const Vec3d> slow) {
-    double largest = 0;
-    for (std::size_t v = 0; v < fast.size(); ++v) {
-        const double error = length(convert<double>(fast[v]) - slow[v]);
-        if (std::isnan(error)) return error;
-        largest = std::max(largest, error);
-    }
-    return largest;
-}
-
 void expectFastEqualsSlow(const Character& character, const Pose& pose) {
     const auto matrices = skinMatrices(character.skeleton, pose);
-    std::vector<Affinef> floats;
-    for (const Affined& m : matrices) floats.push_back(convert<float>(m));
     const SkinBatch batch = buildSkinBatch(character);
-    std::vector<float> scratch(skinScratchSize(batch.view()));
-    std::vector<Vec3f> fast(character.surface.positions.size());
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : test::kSkinMethods) {
         const auto slow = skinPositions(character, matrices, method);
+        Box box;
+        for (const Vec3d& p : slow) box = merged(box, p);
         for (const InstructionSet set : supportedInstructionSets()) {
-            const auto run = method == SkinMethod::LinearBlend ? skinLinearBlend : skinDualQuaternion;
-            run(batch.view(), floats, scratch, {fast, {}}, {}, set);
-            EXPECT_LE(largestError(fast, slow), 1e-6 * extent(slow)) << instructionSetName(set);
+            const auto fast = test::skin(batch, matrices, method, set, {}, false).positions;
+            EXPECT_LE(test::largestError(fast, slow), 1e-6 * length(extent(box))) << instructionSetName(set);
         }
     }
 }

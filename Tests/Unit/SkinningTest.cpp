@@ -5,13 +5,14 @@
 #include <limits>
 
 #include "Support/SkinSamples.h"
+#include "Support/Skinned.h"
 
 namespace sinew {
 namespace {
 
+using test::kSkinMethods;
 using test::Tube;
 
-constexpr SkinMethod kMethods[] = {SkinMethod::LinearBlend, SkinMethod::DualQuaternion};
 constexpr std::uint32_t kMiddle = Tube::kRings / 2;
 
 Affined rotation(Vec3d axis, double angle) {
@@ -40,7 +41,7 @@ double largestDistance(std::span<const Vec3d> a, std::span<const Vec3d> b) {
 TEST(Skinning, IdentityMatricesGiveTheBindPose) {
     const Tube tube;
     const std::vector<Affined> identity(2);
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         EXPECT_LT(largestDistance(skinPositions(tube.character, identity, method),
                                   tube.character.surface.positions),
                   1e-15);
@@ -54,7 +55,7 @@ TEST(Skinning, OneAffineMotionOfAllJointsMovesTheSurfaceByIt) {
     const Tube tube;
     const Affined rigid{rotation({1, 2, -1}, 2.5).linear, {3, -4, 5}};
     const Affined sheared{{{{2, 0.3, 0}, {0, 0.5, 0.1}, {-0.4, 0, 1}}}, {1, 2, 3}};
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         for (const Affined& motion : {rigid, sheared}) {
             std::vector<Vec3d> expected = tube.character.surface.positions;
             for (Vec3d& p : expected) p = transformPoint(motion, p);
@@ -91,7 +92,7 @@ TEST(Skinning, NormalsStayUnitAndFollowTheSurface) {
     const Tube tube;
     const Affined stretched{rotation({0, 1, 1}, 0.7).linear * Mat3d::diagonal({0.5, 3, 1}), {1, 0, 0}};
     const Affined mirrored{Mat3d::diagonal({1, -2, 1}), {}};
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         for (const Affined& motion : {rotation({1, 1, 0}, 1.1), stretched, mirrored}) {
             const std::vector<Affined> matrices(2, motion);
             const auto p = skinPositions(tube.character, matrices, method);
@@ -130,7 +131,7 @@ TEST(Skinning, DegenerateJointsGiveFiniteResults) {
          {Mat3d{}, flat, Mat3d::diagonal({-1, -1, -1}), Mat3d::diagonal({1e-18, 1, 1e18})}) {
         for (const Affined& other : {Affined{}, rotation({1, 0, 0}, std::numbers::pi)}) {
             const std::vector<Affined> matrices{other, {linear, {1, 1, 1}}};
-            for (const SkinMethod method : kMethods) {
+            for (const SkinMethod method : kSkinMethods) {
                 for (const Vec3d p : skinPositions(tube.character, matrices, method))
                     EXPECT_TRUE(isFinite(p));
                 for (const Vec3d n : skinNormals(tube.character, tube.normals(), matrices, method)) {
@@ -145,7 +146,7 @@ TEST(Skinning, ANanJointSpoilsOnlyItsOwnVertices) {
     const Tube tube;
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const std::vector<Affined> matrices{{}, {Mat3d::diagonal({nan, 1, 1}), {}}};
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         const auto posed = skinPositions(tube.character, matrices, method);
         EXPECT_TRUE(isFinite(posed[Tube::at(0, 3)]));
         EXPECT_FALSE(isFinite(posed[Tube::at(kMiddle, 3)]));
@@ -155,7 +156,7 @@ TEST(Skinning, ANanJointSpoilsOnlyItsOwnVertices) {
 TEST(Skinning, VerticesWithoutWeightsStayWhereTheyAre) {
     Character mesh;
     mesh.surface.positions = {{1, 2, 3}};
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         EXPECT_EQ(skinPositions(mesh, {}, method), mesh.surface.positions);
     }
 }
@@ -165,7 +166,7 @@ TEST(Skinning, WeightsCountRelativeToTheirSum) {
     const std::vector<Affined> bent{{}, {rotation({0, 0, 1}, 1).linear, {1, 2, 3}}};
     Tube doubled;
     for (auto& influence : doubled.character.weights.influences) influence.weight *= 2;
-    for (const SkinMethod method : kMethods) {
+    for (const SkinMethod method : kSkinMethods) {
         EXPECT_LT(largestDistance(skinPositions(tube.character, bent, method),
                                   skinPositions(doubled.character, bent, method)),
                   1e-14);

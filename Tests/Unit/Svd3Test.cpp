@@ -80,16 +80,8 @@ TEST(Svd3, DecomposesTenMillionRandomMatricesLong) {
     expectRandomDecompose(200, 4);
 }
 
-TEST(Svd3, DecomposesPlainMatrices) {
-    std::vector<Mat3f> plain{Mat3f{}, Mat3f::identity(), Mat3f::identity() * -1.0f};
-    for (int digits = 0; digits < 19683; ++digits) {  // every matrix of -1, 0 and 1
-        Mat3f matrix;
-        for (int k = 0, rest = digits; k < 9; ++k, rest /= 3) {
-            matrix(k % 3, k / 3) = static_cast<float>(rest % 3 - 1);
-        }
-        plain.push_back(matrix);
-    }
-    expectDecomposes(plain);
+TEST(Svd3, DecomposesEveryMatrixOfMinusOneZeroAndOne) {
+    expectDecomposes(plainMatrices());
 }
 
 TEST(Svd3, DecomposesRankOneAndTwo) {

@@ -48,7 +48,7 @@ CheckContext::CheckContext(const Character& of, const Jobs& with)
       topologies(partTopologies(mesh.triangles, edges, parts)),
       measures(measureParts(mesh, edges, parts)),
       largestPart(largestOf(measures)),
-      crossings(selfIntersections(mesh, tree, with)),
+      crossings(someSelfIntersections(mesh, tree, with)),
       mainJoint(mainJoints(of)),
       verticesOf(movedVertices(of)) {}
 

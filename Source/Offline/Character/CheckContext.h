@@ -25,12 +25,12 @@ struct CheckContext {
     BoxTree tree;
     EdgeTable edges;
     Parts parts;
-    std::vector<PartTopology> topologies;      // per part
-    std::vector<PartMeasure> measures;         // per part
-    std::uint32_t largestPart = 0;             // by area
-    std::vector<BoxTree::ItemPair> crossings;  // triangles that cut each other: PairRule::Piercing
-    std::vector<std::uint32_t> mainJoint;      // per vertex the joint of largest weight, or kNone
-    std::vector<std::uint32_t> verticesOf;     // per joint: how many vertices it moves
+    std::vector<PartTopology> topologies;  // per part
+    std::vector<PartMeasure> measures;     // per part
+    std::uint32_t largestPart = 0;         // by area
+    BoxTree::Pairs crossings;  // triangles that cut each other: PairRule::Piercing, perhaps not all
+    std::vector<std::uint32_t> mainJoint;   // per vertex the joint of largest weight, or kNone
+    std::vector<std::uint32_t> verticesOf;  // per joint: how many vertices it moves
 
     // The surface must not be empty, and finite.
     CheckContext(const Character& of, const Jobs& with);

@@ -41,7 +41,7 @@ std::vector<std::vector<Triangle>> trianglesOfParts(const CheckContext& context)
 // Pairs of parts whose faces cut each other.
 std::set<BoxTree::ItemPair> crossingParts(const CheckContext& context) {
     std::set<BoxTree::ItemPair> crossing;
-    for (const auto& [a, b] : context.crossings) {
+    for (const auto& [a, b] : context.crossings.pairs) {
         const std::uint32_t first = context.parts.partOfTriangle[a], second = context.parts.partOfTriangle[b];
         if (first != second) crossing.insert({std::min(first, second), std::max(first, second)});
     }
@@ -78,9 +78,10 @@ void checkOverlap(const CheckContext& context, Findings& findings) {
     const BoxTree::ItemPair first = *pairs.begin();
     findings.push_back(
         {Severity::Warning, "overlapping-parts",
-         counted(pairs.size(), "pair") + " of parts share space (" + std::to_string(crossing) +
-             " cut each other, " + std::to_string(pairs.size() - crossing) + " lie inside): first " +
-             partName(context, first.first) + " and " + partName(context, first.second),
+         countedOrMore(pairs.size(), context.crossings.complete, "pair") + " of parts share space (" +
+             std::to_string(crossing) + " cut each other, " + std::to_string(pairs.size() - crossing) +
+             " lie inside): first " + partName(context, first.first) + " and " +
+             partName(context, first.second),
          "They become one body. Join them with a boolean union, or move clothes, eyes and teeth to meshes "
          "that only follow the body."});
 }
@@ -187,12 +188,14 @@ void checkRigidParts(const CheckContext& context, Findings& findings) {
     const auto open =
         static_cast<std::size_t>(std::count_if(edges.edges.begin(), edges.edges.end(),
                                                [](const Edge& edge) { return edge.kind == EdgeKind::Open; }));
-    const std::size_t cuts = selfIntersections({whole.positions, whole.triangles}, context.jobs).size();
+    const TriangleMesh mesh{whole.positions, whole.triangles};
+    const BoxTree::Pairs cuts = someSelfIntersections(mesh, triangleTree(mesh, context.jobs), context.jobs);
     findings.push_back({Severity::Note, "rigid-parts",
                         counted(names.size(), "rigid mesh", "rigid meshes") + ": " + listed(names) +
                             "; with the skin at rest " +
                             counted(connectedParts(whole.triangles).count, "part") + ", " +
-                            counted(cuts, "self-intersection") + ", " + counted(open, "open edge") + ", " +
+                            countedOrMore(cuts.pairs.size(), cuts.complete, "self-intersection") + ", " +
+                            counted(open, "open edge") + ", " +
                             counted(duplicateTriangles(whole.triangles).size(), "duplicate face"),
                         "They follow their joints and carry no tissue."});
 }

@@ -193,7 +193,7 @@ void checkFaces(const CheckContext& context, Findings& findings) {
 }
 
 void checkSelfIntersections(const CheckContext& context, Findings& findings) {
-    const std::vector<BoxTree::ItemPair>& pairs = context.crossings;
+    const std::vector<BoxTree::ItemPair>& pairs = context.crossings.pairs;
     if (pairs.empty()) return;
     std::vector<std::uint32_t> vertices;
     bool onlyParts = true;  // which have a finding of their own
@@ -205,7 +205,8 @@ void checkSelfIntersections(const CheckContext& context, Findings& findings) {
                     context.parts.partOfTriangle[pair.first] != context.parts.partOfTriangle[pair.second];
     }
     findings.push_back({onlyParts ? Severity::Note : Severity::Warning, "self-intersections",
-                        counted(pairs.size(), "pair") + " of faces cut through each other in the bind pose" +
+                        countedOrMore(pairs.size(), context.crossings.complete, "pair") +
+                            " of faces cut through each other in the bind pose" +
                             (onlyParts ? ", all of different parts, " : ", ") + around(context, vertices),
                         "Pull the surfaces apart or join them (boolean union); what stays is treated as one "
                         "body and glued together there."});

@@ -1,6 +1,7 @@
 #include "Offline/Character/GltfContainer.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
@@ -98,9 +99,50 @@ std::string percentDecoded(const std::string& uri) {
     return text;
 }
 
-bool neverUsed(int depth, const std::string& key) {
-    if (key == "extras" || key == "extensions") return true;
-    return depth == 1 && (key == "images" || key == "textures" || key == "samplers" || key == "cameras");
+// Whether the file lies in the folder of the one that names it, or below: nothing else on the machine may be
+// read because a model says so. Backslashes and drive letters count wherever we run.
+bool staysBeside(const std::string& uri) {
+    std::string name = percentDecoded(uri);
+    const bool hasScheme = uri.find(':') != std::string::npos || name.find("://") != std::string::npos;
+    const bool hasDrive = name.size() > 1 && name[1] == ':';
+    if (hasScheme || hasDrive || name.find('\0') != std::string::npos) return false;
+    std::replace(name.begin(), name.end(), '\\', '/');
+    const std::filesystem::path normal = std::filesystem::path(name).lexically_normal();
+    return !normal.empty() && !normal.has_root_path() && *normal.begin() != "..";
+}
+
+// Before parsing, because parsers and everything after them recurse.
+bool isNestedTooDeeply(std::span<const std::byte> text) {
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = static_cast<char>(text[i]);
+        if (quoted) {
+            i += c == '\\' ? 1 : 0;
+            quoted = c != '"';
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > kDeepestJson) return true;
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return false;
+}
+
+void eraseExtras(nlohmann::json& value) {
+    if (value.is_object()) {
+        value.erase("extras");
+        value.erase("extensions");
+    }
+    if (!value.is_structured()) return;
+    for (nlohmann::json& child : value) eraseExtras(child);
+}
+
+void eraseUnused(nlohmann::json& root) {
+    for (const char* const key : {"images", "textures", "samplers", "cameras"}) root.erase(key);
+    eraseExtras(root);
 }
 
 // Channels may lack a target (an extension then says what they move); tinygltf would refuse the file.
@@ -165,16 +207,13 @@ GltfChunks splitGltf(std::span<const std::byte> bytes) {
 }
 
 nlohmann::json parseGltfJson(std::span<const std::byte> text) {
-    using Event = nlohmann::json::parse_event_t;
-    const auto filter = [](int depth, Event event, nlohmann::json& parsed) {
-        if (depth > kDeepestJson) throw badInput("the JSON is nested too deeply to be glTF");
-        return event != Event::key || !neverUsed(depth, parsed.get_ref<const std::string&>());
-    };
-    const char* const begin = reinterpret_cast<const char*>(text.data());
     requireObject(text);
+    if (isNestedTooDeeply(text)) throw badInput("the JSON is nested too deeply to be glTF");
+    const char* const begin = reinterpret_cast<const char*>(text.data());
     nlohmann::json root;
     try {
-        root = nlohmann::json::parse(begin, begin + text.size(), filter);
+        // Without a callback to leave things out at once: with one, its time grows with the square of a list.
+        root = nlohmann::json::parse(begin, begin + text.size());
     } catch (const nlohmann::json::parse_error& error) {
         const auto line = 1 + std::count(begin, begin + std::min(error.byte, text.size()), '\n');
         throw cutShort("the JSON cannot be read from byte " + std::to_string(error.byte) + ", line " +
@@ -183,6 +222,7 @@ nlohmann::json parseGltfJson(std::span<const std::byte> text) {
         throw cutShort("the JSON holds a number that cannot be read");
     }
     if (!root.is_object()) throw badInput("the JSON is not an object, so this is not glTF");
+    eraseUnused(root);
     keepMaterialNames(root);
     dropChannelsWithoutNode(root);
     return root;
@@ -195,13 +235,12 @@ std::vector<std::byte> readGltfUri(const std::string& uri, const std::filesystem
         if (mark == std::string::npos) throw badInput(what + " is inline data that is not base64");
         return decodeBase64(uri, mark + 8, what);
     }
-    const std::filesystem::path name = percentDecoded(uri);
-    if (folder.empty() || name.is_absolute() || uri.find("://") != std::string::npos) {
-        throw badInput(what + " is kept elsewhere (\"" + uri + "\")",
-                       "Export as one .glb file, or keep the .bin file beside the .gltf file.");
+    if (folder.empty() || !staysBeside(uri)) {
+        throw badInput(what + " is kept elsewhere (\"" + uri + "\"), outside the folder of the .gltf file",
+                       "Export as one .glb file, or put the .bin file beside the .gltf file.");
     }
     try {
-        const std::string text = readFile(folder / name);
+        const std::string text = readFile(folder / percentDecoded(uri));
         const auto bytes = std::as_bytes(std::span(text));
         return {bytes.begin(), bytes.end()};
     } catch (const Error&) {

@@ -19,11 +19,11 @@ struct GltfChunks {
 // Splits a GLB; a plain .gltf is all JSON.
 GltfChunks splitGltf(std::span<const std::byte> bytes);
 
-// Parses without what is never used (images, textures, cameras, extras, extensions): those parts cannot then
-// fail. Nesting deeper than any glTF has is refused, because readers further on recurse.
+// Without what is never used (images, textures, cameras, extras, extensions): those parts cannot then fail.
+// Nesting deeper than any glTF has is refused, because readers further on recurse.
 nlohmann::json parseGltfJson(std::span<const std::byte> text);
 
-// The bytes of a buffer's `uri`: base64 data or a file below `folder`.
+// The bytes of a buffer's `uri`: base64 data or a file in `folder` or below; anything else is refused.
 std::vector<std::byte> readGltfUri(const std::string& uri, const std::filesystem::path& folder,
                                    const std::string& what);
 

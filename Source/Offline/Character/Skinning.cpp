@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "Base/Check.h"
+#include "Math/NearestRotation.h"
 
 namespace sinew {
 
@@ -71,7 +72,7 @@ struct Joints {
         Affined stretch = zeroAffine();
         for (const auto& [joint, share] : shares) {
             const DualQuat q = toDualQuat(motions[joint]);
-            const double weight = dot(q.real, strongest) < 0 ? -share : share;
+            const double weight = share * sideOf(q.real, strongest);
             rigid.real = sum(rigid.real, scaledBy(q.real, weight));
             rigid.dual = sum(rigid.dual, scaledBy(q.dual, weight));
             addScaled(stretch, toStretch(motions[joint]), share);
@@ -102,15 +103,16 @@ JointMotion splitMotion(const Affined& skinMatrix, Vec3d centre) {
     if (!isFinite(skinMatrix.linear)) {
         return {Mat3d::diagonal({nan, nan, nan}), centre, {nan, nan, nan, nan}, {nan, nan, nan}};
     }
-    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(toEigen(skinMatrix.linear),
+    const Mat3d mirror = Mat3d::diagonal(determinant(skinMatrix.linear) < 0 ? kMirror : Vec3d{1, 1, 1});
+    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(toEigen(skinMatrix.linear * mirror),
                                                 Eigen::ComputeFullU | Eigen::ComputeFullV);
-    // A mirror goes into the stretch, along the direction that is stretched least.
-    const bool mirrored = svd.matrixU().determinant() * svd.matrixV().determinant() < 0;
-    const Eigen::Vector3d flip(1, 1, mirrored ? -1 : 1);
+    // Only where the matrix is singular is this not one already.
+    const double sign = svd.matrixU().determinant() * svd.matrixV().determinant() < 0 ? -1 : 1;
+    const Eigen::Vector3d flip(1, 1, sign);
     const Eigen::Matrix3d& v = svd.matrixV();
     const Mat3d rotation = fromEigen(svd.matrixU() * flip.asDiagonal() * v.transpose());
     const Eigen::Vector3d stretches = flip.cwiseProduct(svd.singularValues());
-    const Mat3d stretch = fromEigen(v * stretches.asDiagonal() * v.transpose());
+    const Mat3d stretch = fromEigen(v * stretches.asDiagonal() * v.transpose()) * mirror;
     const Quatd q = toQuat(rotation);
     return {stretch, centre, q, transformPoint(skinMatrix, centre) - rotate(q, centre)};
 }

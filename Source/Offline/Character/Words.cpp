@@ -13,6 +13,10 @@ std::string counted(std::size_t count, std::string_view noun, std::string_view p
     return plural.empty() ? text.append(noun) + "s" : text.append(plural);
 }
 
+std::string countedOrMore(std::size_t count, bool complete, std::string_view noun) {
+    return (complete ? "" : "at least ") + counted(count, noun);
+}
+
 std::string rounded(double value, int digits) {
     std::array<char, 40> text{};
     const bool whole = std::abs(value) >= std::pow(10.0, digits) && std::abs(value) < 1e12;

@@ -113,10 +113,10 @@ void BoxTree::refit(std::span<const Box> itemBoxes, const Jobs& jobs) {
 }
 
 // False when both are leaves; otherwise appends the smaller pairs that may hold something, perhaps none.
-bool BoxTree::expand(const BoxTree& other, NodePair pair, std::vector<NodePair>& into) const {
+bool BoxTree::expand(NodePair pair, std::vector<NodePair>& into) const {
     const Node& a = nodes_[pair.a];
-    const Node& b = other.nodes_[pair.b];
-    if (this == &other && pair.a == pair.b) {
+    const Node& b = nodes_[pair.b];
+    if (pair.a == pair.b) {
         if (a.isLeaf()) return false;
         into.insert(into.end(),
                     {NodePair{pair.a + 1, pair.a + 1}, {a.right, a.right}, {pair.a + 1, a.right}});
@@ -132,14 +132,14 @@ bool BoxTree::expand(const BoxTree& other, NodePair pair, std::vector<NodePair>&
     return true;
 }
 
-std::vector<BoxTree::NodePair> BoxTree::startingPairs(const BoxTree& other) const {
-    if (nodes_.empty() || other.nodes_.empty()) return {};
+std::vector<BoxTree::NodePair> BoxTree::startingPairs() const {
+    if (nodes_.empty()) return {};
     std::vector<NodePair> pairs{{0, 0}};
     for (bool grew = true; grew && pairs.size() < kPairTasks;) {
         grew = false;
         std::vector<NodePair> next;
         for (const NodePair& pair : pairs) {
-            if (expand(other, pair, next)) {
+            if (expand(pair, next)) {
                 grew = true;
             } else {
                 next.push_back(pair);
@@ -150,10 +150,13 @@ std::vector<BoxTree::NodePair> BoxTree::startingPairs(const BoxTree& other) cons
     return pairs;
 }
 
-std::vector<BoxTree::ItemPair> BoxTree::sorted(std::vector<std::vector<ItemPair>>&& lists) {
-    std::vector<ItemPair> all;
-    for (const std::vector<ItemPair>& list : lists) all.insert(all.end(), list.begin(), list.end());
-    std::sort(all.begin(), all.end());
+BoxTree::Pairs BoxTree::joined(std::vector<PairSearch>&& searches, const PairLimit& limit) {
+    Pairs all;
+    for (const PairSearch& search : searches) {
+        all.pairs.insert(all.pairs.end(), search.found.begin(), search.found.end());
+        all.complete &= !search.isOver(limit);
+    }
+    std::sort(all.pairs.begin(), all.pairs.end());
     return all;
 }
 

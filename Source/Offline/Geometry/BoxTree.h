@@ -33,7 +33,20 @@ class BoxTree {
 
     struct ItemPair {
         std::uint32_t first, second;
+        // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with zero for a pointer
         friend constexpr auto operator<=>(const ItemPair&, const ItemPair&) = default;
+    };
+
+    // How much of a search for pairs is done. It applies to each of the shares that the work is cut into, at
+    // most a few thousand, and these do not depend on the number of workers.
+    struct PairLimit {
+        std::size_t tested = std::numeric_limits<std::size_t>::max();
+        std::size_t found = std::numeric_limits<std::size_t>::max();
+    };
+
+    struct Pairs {
+        std::vector<ItemPair> pairs;  // sorted
+        bool complete = true;         // false: a limit was reached, and there may be more
     };
 
     struct Nearest {
@@ -71,9 +84,8 @@ class BoxTree {
     template <class Accept>
     std::vector<ItemPair> selfPairs(const Jobs& jobs, Accept&& accept) const;
 
-    // The same for items of two trees: `first` of this one, `second` of the other.
     template <class Accept>
-    std::vector<ItemPair> pairsWith(const BoxTree& other, const Jobs& jobs, Accept&& accept) const;
+    Pairs selfPairs(const Jobs& jobs, const PairLimit& limit, Accept&& accept) const;
 
     // One value per node from the leaves up: leaf(items of the leaf), merge(left, right).
     template <class Value, class Leaf, class Merge>
@@ -90,14 +102,21 @@ class BoxTree {
     void buildSubtree(std::uint32_t root, std::span<const Box> itemBoxes);
 
     // Pairs of subtrees that together hold every pair of items, enough of them to share out.
-    std::vector<NodePair> startingPairs(const BoxTree& other) const;
-    bool expand(const BoxTree& other, NodePair pair, std::vector<NodePair>& into) const;
+    std::vector<NodePair> startingPairs() const;
+    bool expand(NodePair pair, std::vector<NodePair>& into) const;
 
+    // One share of a search for pairs.
+    struct PairSearch {
+        std::vector<ItemPair> found;
+        std::size_t tested = 0;
+
+        bool isOver(const PairLimit& limit) const {
+            return tested > limit.tested || found.size() > limit.found;
+        }
+    };
     template <class Accept>
-    void leafPairs(const BoxTree& other, NodePair pair, Accept& accept, std::vector<ItemPair>& found) const;
-    template <class Accept>
-    std::vector<ItemPair> collectPairs(const BoxTree& other, const Jobs& jobs, Accept& accept) const;
-    static std::vector<ItemPair> sorted(std::vector<std::vector<ItemPair>>&& lists);
+    void leafPairs(NodePair pair, Accept& accept, PairSearch& search) const;
+    static Pairs joined(std::vector<PairSearch>&& searches, const PairLimit& limit);
 
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> items_;
@@ -176,47 +195,39 @@ BoxTree::Nearest BoxTree::nearest(Bound&& bound, Measure&& measure, double limit
 }
 
 template <class Accept>
-void BoxTree::leafPairs(const BoxTree& other, NodePair pair, Accept& accept,
-                        std::vector<ItemPair>& found) const {
+void BoxTree::leafPairs(NodePair pair, Accept& accept, PairSearch& search) const {
     const Node& a = nodes_[pair.a];
-    const Node& b = other.nodes_[pair.b];
-    const bool self = this == &other;
+    const Node& b = nodes_[pair.b];
     for (std::uint32_t i = a.first; i < a.first + a.count; ++i) {
-        for (std::uint32_t j = self && pair.a == pair.b ? i + 1 : b.first; j < b.first + b.count; ++j) {
-            if (!overlap(itemBoxes_[i], other.itemBoxes_[j])) continue;
-            ItemPair items{items_[i], other.items_[j]};
-            if (self && items.second < items.first) std::swap(items.first, items.second);
-            if (accept(items.first, items.second)) found.push_back(items);
+        for (std::uint32_t j = pair.a == pair.b ? i + 1 : b.first; j < b.first + b.count; ++j) {
+            if (!overlap(itemBoxes_[i], itemBoxes_[j])) continue;
+            ItemPair items{items_[i], items_[j]};
+            if (items.second < items.first) std::swap(items.first, items.second);
+            ++search.tested;
+            if (accept(items.first, items.second)) search.found.push_back(items);
         }
     }
 }
 
 template <class Accept>
-std::vector<BoxTree::ItemPair> BoxTree::collectPairs(const BoxTree& other, const Jobs& jobs,
-                                                     Accept& accept) const {
-    const std::vector<NodePair> starts = startingPairs(other);
-    std::vector<std::vector<ItemPair>> found(starts.size());
+BoxTree::Pairs BoxTree::selfPairs(const Jobs& jobs, const PairLimit& limit, Accept&& accept) const {
+    const std::vector<NodePair> starts = startingPairs();
+    std::vector<PairSearch> searches(starts.size());
     parallelFor(jobs, static_cast<std::uint32_t>(starts.size()), [&](std::uint32_t task) {
         std::vector<NodePair> stack{starts[task]};
-        while (!stack.empty()) {
+        PairSearch& search = searches[task];
+        while (!stack.empty() && !search.isOver(limit)) {
             const NodePair pair = stack.back();
             stack.pop_back();
-            if (!expand(other, pair, stack)) leafPairs(other, pair, accept, found[task]);
+            if (!expand(pair, stack)) leafPairs(pair, accept, search);
         }
     });
-    return sorted(std::move(found));
+    return joined(std::move(searches), limit);
 }
 
 template <class Accept>
 std::vector<BoxTree::ItemPair> BoxTree::selfPairs(const Jobs& jobs, Accept&& accept) const {
-    return collectPairs(*this, jobs, accept);
-}
-
-template <class Accept>
-std::vector<BoxTree::ItemPair> BoxTree::pairsWith(const BoxTree& other, const Jobs& jobs,
-                                                  Accept&& accept) const {
-    SINEW_CHECK(this != &other);
-    return collectPairs(other, jobs, accept);
+    return selfPairs(jobs, PairLimit{}, accept).pairs;
 }
 
 template <class Value, class Leaf, class Merge>

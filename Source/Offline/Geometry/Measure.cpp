@@ -17,12 +17,6 @@ std::array<double, 3> squaredEdges(const TrianglePoints& t) {
 
 }  // namespace
 
-double triangleQuality(const TrianglePoints& t) {
-    const std::array<double, 3> edges = squaredEdges(t);
-    const double sum = edges[0] + edges[1] + edges[2];
-    return sum > 0 ? 4 * std::numbers::sqrt3 * area(t) / sum : 0;
-}
-
 double triangleFlatness(const TrianglePoints& t) {
     const std::array<double, 3> edges = squaredEdges(t);
     const double longest = *std::max_element(edges.begin(), edges.end());
@@ -34,12 +28,6 @@ bool isDegenerate(const TrianglePoints& t) {
         if (orientationAlong(axis, t[0], t[1], t[2]) != 0) return false;
     }
     return true;
-}
-
-double surfaceArea(const TriangleMesh& mesh) {
-    double sum = 0;
-    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) sum += area(mesh.points(t));
-    return sum;
 }
 
 double signedVolume(const TriangleMesh& mesh) {

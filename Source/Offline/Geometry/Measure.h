@@ -14,16 +14,11 @@ inline double area(const TrianglePoints& t) {
     return 0.5 * length(areaVector(t));
 }
 
-// 1 for an equilateral triangle, 0 for one without area: 4√3 · area / Σ edge².
-double triangleQuality(const TrianglePoints& t);
-
 // The shortest height over the longest edge: how near the triangle is to a line.
 double triangleFlatness(const TrianglePoints& t);
 
 // True when the three points lie exactly on a line.
 bool isDegenerate(const TrianglePoints& t);
-
-double surfaceArea(const TriangleMesh& mesh);
 
 // Of a closed surface, positive when the triangles run counter-clockwise seen from outside. Summed about the
 // middle of the mesh, so that a mesh far from the origin loses no digits.

@@ -1,5 +1,5 @@
 // On which side a point lies: exact signs for any finite coordinates whose products neither overflow nor
-// underflow (magnitudes between about 1e-90 and 1e90).
+// underflow (zero, or magnitudes between about 1e-90 and 1e90).
 // A rounded determinant decides when its error bound allows, expansions of doubles otherwise (Shewchuk 1997,
 // "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", sections 2 and 4.3,
 // without his intermediate stages).

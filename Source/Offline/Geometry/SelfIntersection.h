@@ -25,4 +25,10 @@ std::vector<BoxTree::ItemPair> selfIntersections(const TriangleMesh& mesh, const
 std::vector<BoxTree::ItemPair> selfIntersections(const TriangleMesh& mesh, const BoxTree& tree,
                                                  const Jobs& jobs, PairRule rule = PairRule::Piercing);
 
+// The same, but for surfaces that cut themselves all over, such as random triangles, only as many pairs as
+// take a few seconds. Which those are depends on the surface alone. No modelled character comes near the
+// limit.
+BoxTree::Pairs someSelfIntersections(const TriangleMesh& mesh, const BoxTree& tree, const Jobs& jobs,
+                                     PairRule rule = PairRule::Piercing);
+
 }  // namespace sinew

@@ -161,12 +161,4 @@ std::vector<std::uint32_t> duplicateTriangles(std::span<const Triangle> triangle
     return duplicates;
 }
 
-std::vector<std::uint32_t> collapsedTriangles(std::span<const Triangle> triangles) {
-    std::vector<std::uint32_t> collapsed;
-    for (std::uint32_t t = 0; t < triangles.size(); ++t) {
-        if (isCollapsed(triangles[t])) collapsed.push_back(t);
-    }
-    return collapsed;
-}
-
 }  // namespace sinew

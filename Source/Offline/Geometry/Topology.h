@@ -71,6 +71,4 @@ std::vector<std::vector<std::uint32_t>> openRims(const EdgeTable& table);
 // Triangles whose three vertices an earlier triangle has too, in any order; sorted.
 std::vector<std::uint32_t> duplicateTriangles(std::span<const Triangle> triangles);
 
-std::vector<std::uint32_t> collapsedTriangles(std::span<const Triangle> triangles);
-
 }  // namespace sinew

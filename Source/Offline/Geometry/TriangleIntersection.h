@@ -1,5 +1,6 @@
-// Whether triangles and segments meet, decided by exact signs: no tolerance, no wrong answer. All shapes are
-// closed (touching counts) and may be degenerate.
+// Whether triangles and segments meet, decided by exact signs without a tolerance: right for all coordinates
+// in the range of Predicates.h, which are zero or between about 1e-90 and 1e90. All shapes are closed
+// (touching counts) and may be degenerate.
 #pragma once
 
 #include "Offline/Geometry/TriangleMesh.h"
