@@ -27,6 +27,10 @@ constexpr Box merged(const Box& a, Vec3d p) {
     return {min(a.low, p), max(a.high, p)};
 }
 
+constexpr Box inflated(const Box& a, double by) {
+    return {a.low - Vec3d{by, by, by}, a.high + Vec3d{by, by, by}};
+}
+
 constexpr Vec3d center(const Box& a) {
     return (a.low + a.high) * 0.5;
 }

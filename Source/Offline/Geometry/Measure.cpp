@@ -30,6 +30,12 @@ bool isDegenerate(const TrianglePoints& t) {
     return true;
 }
 
+double surfaceArea(const TriangleMesh& mesh) {
+    double sum = 0;
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) sum += area(mesh.points(t));
+    return sum;
+}
+
 double signedVolume(const TriangleMesh& mesh) {
     const Vec3d middle = mesh.positions.empty() ? Vec3d{} : center(boxOf(mesh.positions));
     double sum = 0;

@@ -20,6 +20,8 @@ double triangleFlatness(const TrianglePoints& t);
 // True when the three points lie exactly on a line.
 bool isDegenerate(const TrianglePoints& t);
 
+double surfaceArea(const TriangleMesh& mesh);
+
 // Of a closed surface, positive when the triangles run counter-clockwise seen from outside. Summed about the
 // middle of the mesh, so that a mesh far from the origin loses no digits.
 double signedVolume(const TriangleMesh& mesh);

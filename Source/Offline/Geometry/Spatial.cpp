@@ -4,7 +4,6 @@
 #include <numbers>
 
 #include "Offline/Geometry/Measure.h"
-#include "Offline/Geometry/Predicates.h"
 #include "Offline/Geometry/Winding.h"
 
 namespace sinew {
@@ -20,38 +19,6 @@ Vec3d closestOnSegment(Vec3d a, Vec3d b, Vec3d p) {
 
 double squaredDistance(Vec3d a, Vec3d b) {
     return dot(a - b, a - b);
-}
-
-// Smallest parameter at which the ray is in the box, infinity when it misses. Widened by a few units in the
-// last place, so that no rounding hides a triangle from its own box.
-double entry(const Box& box, const Ray& ray) {
-    constexpr double kSlack = 1e-14;
-    double enter = 0, leave = Box::kInfinity;
-    for (int k = 0; k < 3; ++k) {
-        const double o = ray.origin[k], d = ray.direction[k];
-        if (d == 0) {
-            if (o < box.low[k] || o > box.high[k]) return Box::kInfinity;
-            continue;
-        }
-        const double t0 = (box.low[k] - o) / d, t1 = (box.high[k] - o) / d;
-        const double nearer = std::min(t0, t1), farther = std::max(t0, t1);
-        enter = std::max(enter, nearer - kSlack * std::abs(nearer));
-        leave = std::min(leave, farther + kSlack * std::abs(farther));
-    }
-    return enter <= leave ? enter : Box::kInfinity;
-}
-
-enum class Crossing { No, Yes, Unclear };
-
-Crossing crossing(Vec3d p, Vec3d q, const TrianglePoints& t) {
-    const int sideP = orientation(t[0], t[1], t[2], p), sideQ = orientation(t[0], t[1], t[2], q);
-    if (sideP == sideQ && sideP != 0) return Crossing::No;
-    const int s0 = orientation(p, q, t[0], t[1]), s1 = orientation(p, q, t[1], t[2]),
-              s2 = orientation(p, q, t[2], t[0]);
-    const bool positive = s0 > 0 || s1 > 0 || s2 > 0, negative = s0 < 0 || s1 < 0 || s2 < 0;
-    if (positive && negative) return Crossing::No;
-    const bool clear = sideP != 0 && sideQ != 0 && s0 != 0 && s1 != 0 && s2 != 0;
-    return clear ? Crossing::Yes : Crossing::Unclear;
 }
 
 }  // namespace
@@ -95,44 +62,12 @@ std::optional<double> rayHit(const TrianglePoints& t, const Ray& ray) {
     return parameter >= 0 ? std::optional(parameter) : std::nullopt;
 }
 
-std::optional<RayHit> firstHit(const TriangleMesh& mesh, const BoxTree& tree, const Ray& ray) {
-    const BoxTree::Nearest nearest =
-        tree.nearest([&](const Box& box) { return entry(box, ray); },
-                     [&](std::uint32_t t) { return rayHit(mesh.points(t), ray).value_or(Box::kInfinity); },
-                     std::numeric_limits<double>::max());
-    if (!nearest) return std::nullopt;
-    return RayHit{nearest.item, nearest.measure};
-}
-
 double windingNumber(const TriangleMesh& mesh, Vec3d p) {
     double sum = 0;
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
         sum += halfSolidAngle(mesh.points(t), p);
     }
     return sum / (2 * std::numbers::pi);
-}
-
-std::optional<bool> insideByParity(const TriangleMesh& mesh, const BoxTree& tree, Vec3d p) {
-    // Directions without simple ratios: a mesh that lines up with one of them does not with the next.
-    static constexpr std::array<Vec3d, 4> kDirections{{{0.5411, 0.7321, 0.4139},
-                                                       {-0.6173, 0.3511, 0.7039},
-                                                       {0.2887, -0.8513, 0.4387},
-                                                       {-0.3701, -0.5227, -0.7681}}};
-    const Box all = tree.box();
-    const double reach = 4 * (length(extent(all)) + std::sqrt(squaredDistance(all, p)));
-    for (const Vec3d& direction : kDirections) {
-        const Vec3d far = p + direction * reach;
-        const Ray ray{p, far - p};
-        bool inside = false, clear = true;
-        tree.traverse([&](std::uint32_t node) { return clear && entry(tree.nodes()[node].box, ray) <= 1; },
-                      [&](std::uint32_t t) {
-                          const Crossing here = crossing(p, far, mesh.points(t));
-                          inside ^= here == Crossing::Yes;
-                          clear &= here != Crossing::Unclear;
-                      });
-        if (clear) return inside;
-    }
-    return std::nullopt;
 }
 
 }  // namespace sinew
