@@ -70,6 +70,53 @@ TEST(Stuffing, AnglesOfSmoothShapesStayWithinTheMethodsBounds) {
     }
 }
 
+// Sides at random and cuts where they do most harm: just beyond the limits of warping, and just within.
+TetQuality worstOfNoise(double alphaLong, double alphaShort) {
+    TetQuality worst;
+    worst.leastVolume = 1;
+    Lattice lattice;
+    lattice.cells = {14, 14, 14};
+    for (std::uint32_t seed = 0; seed < 60; ++seed) {
+        Random random(seed);
+        std::vector<LatticeSide> sides(std::size_t{2} * lattice.cellCount(), LatticeSide::Outside);
+        for (std::uint32_t n = 0; n < sides.size(); ++n) {
+            const Lattice::Place place = lattice.placeOfNode(n);
+            const bool within =
+                std::all_of(place.begin(), place.end(), [](int x) { return x >= 12 && x <= 40; });
+            if (random.uniform(0, 1) < 0.2 + 0.1 * (seed % 8) && within) sides[n] = LatticeSide::Inside;
+        }
+        LatticeCuts cuts(lattice, std::move(sides), [&](Vec3d in, Vec3d out) {
+            const double alpha = length(out - in) > 0.9 ? alphaLong : alphaShort;
+            const double low = alpha + (random.integer(0, 1) == 0 ? -1e-9 : 1e-9);
+            return random.integer(0, 9) == 0   ? random.uniform(0, 1)
+                   : random.integer(0, 1) == 0 ? low
+                                               : 1 - low;
+        });
+        cuts.warp(alphaLong, alphaShort);
+        const TetQuality here = tetQuality(tetsOf(lattice, cuts).mesh);
+        worst.leastDihedral = std::min(worst.leastDihedral, here.leastDihedral);
+        worst.largestDihedral = std::max(worst.largestDihedral, here.largestDihedral);
+        worst.leastVolume = std::min(worst.leastVolume, here.leastVolume);
+    }
+    return worst;
+}
+
+TEST(Stuffing, AnglesOfNoiseStayWithinTheMethodsBoundsAndReachThem) {
+    const TetQuality worst = worstOfNoise(kAlphaLong, kAlphaShort);
+    EXPECT_GT(worst.leastVolume, 0);
+    EXPECT_GT(worst.leastDihedral, kLeastDihedral);
+    EXPECT_LT(worst.largestDihedral, kLargestDihedral);
+    // Otherwise the cuts were not where they do harm.
+    EXPECT_LT(worst.leastDihedral, kLeastDihedral + 1);
+    EXPECT_GT(worst.largestDihedral, kLargestDihedral - 1);
+}
+
+// The planted fault: limits that are a little off.
+TEST(Stuffing, OtherLimitsOfWarpingBreakTheBounds) {
+    EXPECT_LT(worstOfNoise(0.25, 0.40).leastDihedral, kLeastDihedral);
+    EXPECT_GT(worstOfNoise(0.29, 0.3988).largestDihedral, kLargestDihedral);
+}
+
 // The planted fault: without warping the bounds do not hold.
 TEST(Stuffing, WithoutWarpingTheBoundsFail) {
     const MeshArrays mesh = sphere({0.1, 0.2, 0.05}, {1, 0.8, 1.2}, 64, 40);

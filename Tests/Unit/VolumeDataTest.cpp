@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "Offline/Character/Import.h"
 #include "Offline/Volume/Stuffing.h"
 #include "Offline/Volume/Volume.h"
@@ -23,7 +25,50 @@ void expectSound(const Character& character, const Volume& volume) {
     }
 }
 
-TEST(VolumeData, TheHumanFillsWithTwoHundredThousandTetsLong) {
+struct Sample {
+    const char* file;
+    double litres, tolerance;  // of the flesh
+};
+
+class VolumeData : public testing::TestWithParam<Sample> {};
+
+TEST_P(VolumeData, FillsAndHoldsEveryWeightedBoneOrSaysWhichNot) {
+    SINEW_DATA_OR_SKIP(path, GetParam().file);
+    const Character character = importCharacter(path);
+    const Workers workers;
+    VolumeSettings settings;
+    settings.tets = 40000;
+    const Volume volume = buildVolume(character, settings, workers.jobs());
+    expectSound(character, volume);
+    EXPECT_NEAR(static_cast<double>(volume.tets.tets.size()), 40000, 2000);
+    EXPECT_NEAR(volume.report.quality.volume * 1000, GetParam().litres, GetParam().tolerance);
+    EXPECT_GT(volume.bones.size(), 1u);
+    for (const Bone& bone : volume.bones) {
+        const std::string& name = character.skeleton.joints[bone.joint].name;
+        std::uint32_t nodes = 0;
+        for (std::size_t b = 0; b < volume.bones.size(); ++b) {
+            nodes += volume.bones[b].joint == bone.joint ? volume.attachment.nodesOfBone[b] : 0;
+        }
+        const auto& without = volume.report.bonesWithoutNodes;
+        EXPECT_TRUE(nodes > 0 || std::count(without.begin(), without.end(), name) == 1) << name;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, VolumeData,
+                         testing::Values(Sample{"makehuman_human/human_full.glb", 54.9, 1.5},
+                                         Sample{"cesium_man/CesiumMan.glb", 53.7, 1.5},
+                                         Sample{"fox/Fox.glb", 66.5, 2},
+                                         Sample{"quaternius_wolf/Wolf.glb", 2.49, 0.06},
+                                         Sample{"kaykit_knight/Knight.glb", 991, 20},
+                                         Sample{"babylon_hand/r_hand_rhs.glb", 0.328, 0.005},
+                                         Sample{"rigged_simple/RiggedSimple.glb", 0, 1e9}),
+                         [](const auto& sample) {
+                             const std::string name =
+                                 std::filesystem::path(sample.param.file).stem().string();
+                             return name;
+                         });
+
+TEST(VolumeHuman, FillsWithTwoHundredThousandTetsLong) {
     SINEW_DATA_OR_SKIP(path, "makehuman_human/human_body.glb");
     const Character character = importCharacter(path);
     const Workers workers;
@@ -31,6 +76,19 @@ TEST(VolumeData, TheHumanFillsWithTwoHundredThousandTetsLong) {
     expectSound(character, volume);
     EXPECT_NEAR(static_cast<double>(volume.tets.tets.size()), 200000, 10000);
     EXPECT_NEAR(volume.report.quality.volume, 0.0549, 0.0008);
+}
+
+TEST(VolumeHuman, EyesAndTeethRideLashesAreSkinTheRestIsFlesh) {
+    SINEW_DATA_OR_SKIP(path, "makehuman_human/human_full.glb");
+    const FleshParts parts = decideParts(importCharacter(path));
+    ASSERT_EQ(parts.decisions.size(), 10u);
+    EXPECT_EQ(parts.decisions[0].role, PartRole::Flesh);
+    for (const std::size_t eyeOrTeeth : {1u, 2u, 3u, 4u}) {
+        EXPECT_EQ(parts.decisions[eyeOrTeeth].role, PartRole::Rigid) << eyeOrTeeth;
+    }
+    for (const std::size_t lashOrTongue : {5u, 6u, 7u, 8u, 9u}) {
+        EXPECT_EQ(parts.decisions[lashOrTongue].role, PartRole::Skin) << lashOrTongue;
+    }
 }
 
 }  // namespace

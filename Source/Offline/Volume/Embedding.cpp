@@ -11,8 +11,9 @@ namespace sinew {
 namespace {
 
 constexpr std::uint32_t kGrain = 256;
-// How much farther something counts that lies sideways (once) or outwards (twice) of a point.
-constexpr double kSideways = 4;
+// How much farther what lies sideways of a point counts; outwards, twice as much. The search goes so much
+// farther too.
+constexpr double kSideways = 1;
 
 }  // namespace
 
