@@ -59,6 +59,7 @@ Json lossesJson(const std::vector<VolumeLoss>& losses) {
         list.push_back({{"where", loss.where},
                         {"vertices", loss.vertices},
                         {"tets", loss.tets},
+                        {"nodes", loss.nodes},
                         {"litres", loss.volume * 1000},
                         {"distance", loss.distance}});
     }
@@ -82,6 +83,7 @@ Json volumeJson(const Character& character, const Volume& volume) {
             {"joints", jointsJson(character, volume)},
             {"belowResolution", lossesJson(report.lost)},
             {"dropped", lossesJson(report.dropped)},
+            {"gapsKeptOpen", lossesJson(report.opened)},
             {"bonesWithoutNodes", report.bonesWithoutNodes}};
 }
 
@@ -112,6 +114,10 @@ std::string readable(const Json& v) {
         text +=
             fmt::format("  below the resolution: {} vertices at {}, up to {:.3g} m away\n",
                         loss["vertices"].get<int>(), words(loss["where"]), loss["distance"].get<double>());
+    }
+    for (const Json& loss : v["gapsKeptOpen"]) {
+        text += fmt::format("  a narrow gap kept open: {} lattice nodes taken out at {}\n",
+                            loss["nodes"].get<int>(), words(loss["where"]));
     }
     for (const Json& loss : v["dropped"]) {
         text += fmt::format("  left out, held by nothing: {} tets at {}, {:.3g} litres\n",

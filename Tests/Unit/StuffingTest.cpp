@@ -186,6 +186,28 @@ TEST(Stuffing, NeighboursInTheMeshAreNearInMemory) {
               0.05 * static_cast<double>(result.mesh.nodes.size()));
 }
 
+TEST(Stuffing, AGapNarrowerThanTheLatticeStaysOpen) {
+    MeshArrays mesh = cube({0, 0, 0}, {1, 1, 1});
+    append(mesh, cube({1.04, 0, 0}, {2, 1, 1}));
+    const Solid solid(mesh.positions, mesh.triangles);
+    const StuffedMesh result = stuff(solid, 0.1);
+    EXPECT_EQ(tetTopology(result.mesh).components, 2u);
+    EXPECT_GT(result.opened.size(), 50u);
+    EXPECT_GT(tetQuality(result.mesh).volume, 1.8);
+    const TetQuality quality = tetQuality(result.mesh);
+    EXPECT_GT(quality.leastDihedral, kLeastDihedral);
+    EXPECT_LT(quality.largestDihedral, kLargestDihedral);
+    // The planted fault: otherwise the two are one.
+    EXPECT_EQ(tetTopology(stuff(solid, 0.1, {}, {}, false).mesh).components, 1u);
+}
+
+TEST(Stuffing, NothingIsTakenOutWhereThereIsNoGap) {
+    EXPECT_TRUE(stuffed(torus(0.7, 0.3, 64, 32), 0.1).opened.empty());
+    MeshArrays overlapping = cube({0, 0, 0}, {1, 1, 1});
+    append(overlapping, cube({0.96, 0, 0}, {2, 1, 1}));
+    EXPECT_TRUE(stuffed(overlapping, 0.1).opened.empty());
+}
+
 TEST(Stuffing, StopsWhenAsked) {
     const MeshArrays mesh = sphere({}, {1, 1, 1});
     int calls = 0;

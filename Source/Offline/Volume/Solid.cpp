@@ -18,7 +18,8 @@ constexpr double kQuickOpening = 1.3, kFineOpening = 6;
 constexpr double kUnsure = 0.2;
 constexpr int kBisections = 24;
 constexpr std::uint32_t kGrain = 256;
-constexpr int kSplits = 3;  // of triangles that others cut: 64 pieces
+constexpr double kFacing = 0.5;  // a cosine: walls steeper than 30° to a segment face it
+constexpr int kSplits = 3;       // of triangles that others cut: 64 pieces
 
 std::vector<Triangle> countedOnce(std::vector<Triangle> triangles) {
     std::vector<bool> drop(triangles.size(), false);
@@ -137,15 +138,17 @@ double Solid::distance(Vec3d p, double limit) const {
     return nearest ? length(*nearest - p) : Box::kInfinity;
 }
 
-std::vector<double> Solid::crossings(Vec3d from, Vec3d to) const {
-    std::vector<double> parameters;
+std::vector<Solid::Hit> Solid::crossings(Vec3d from, Vec3d to) const {
+    std::vector<Hit> hits;
     const Ray ray{from, to - from};
     tree_.overlapping({min(from, to), max(from, to)}, [&](std::uint32_t t) {
         const std::optional<double> hit = rayHit(mesh().points(t), ray);
-        if (hit && *hit <= 1) parameters.push_back(*hit);
+        if (hit && *hit <= 1) hits.push_back({*hit, t});
     });
-    std::sort(parameters.begin(), parameters.end());
-    return parameters;
+    std::sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {
+        return a.parameter != b.parameter ? a.parameter < b.parameter : a.triangle < b.triangle;
+    });
+    return hits;
 }
 
 double Solid::bisect(Vec3d in, Vec3d out, double low, double high) const {
@@ -156,19 +159,33 @@ double Solid::bisect(Vec3d in, Vec3d out, double low, double high) const {
     return (low + high) / 2;
 }
 
+bool Solid::crossesGap(Vec3d a, Vec3d b) const {
+    const std::vector<Hit> hits = crossings(a, b);
+    const auto faces = [&](const Hit& hit) {
+        const Vec3d normal = normalized(areaVector(mesh().points(hit.triangle)));
+        return std::abs(dot(normal, normalized(b - a))) > kFacing;
+    };
+    for (std::size_t i = 1; i < hits.size(); ++i) {
+        const Vec3d between = lerp(a, b, (hits[i - 1].parameter + hits[i].parameter) / 2);
+        if (faces(hits[i - 1]) && faces(hits[i]) && !inside(between)) return true;
+    }
+    return false;
+}
+
 double Solid::exit(Vec3d in, Vec3d out) const {
-    const std::vector<double> hits = crossings(in, out);
-    if (hits.size() == 1) return hits[0];
+    const std::vector<Hit> hits = crossings(in, out);
+    if (hits.size() == 1) return hits[0].parameter;
     // Between two crossings the side is the same, unless a hole is near; the last known inside goes along.
     double last = 0;
     for (std::size_t i = 0; i < hits.size(); ++i) {
-        const double next = i + 1 < hits.size() ? hits[i + 1] : 1;
-        const double between = (hits[i] + next) / 2;
+        const double here = hits[i].parameter;
+        const double next = i + 1 < hits.size() ? hits[i + 1].parameter : 1;
+        const double between = (here + next) / 2;
         if (!inside(lerp(in, out, between))) {
-            const double before = (last + hits[i]) / 2;
-            return inside(lerp(in, out, before)) ? hits[i] : bisect(in, out, last, before);
+            const double before = (last + here) / 2;
+            return inside(lerp(in, out, before)) ? here : bisect(in, out, last, before);
         }
-        last = hits[i];
+        last = here;
     }
     return bisect(in, out, last, 1);
 }

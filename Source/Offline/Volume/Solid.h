@@ -46,11 +46,19 @@ class Solid {
     // Where the segment from `in` (inside) to `out` (outside) leaves the solid, as a parameter in [0, 1].
     double exit(Vec3d in, Vec3d out) const;
 
+    // Does the segment between two inside points pass through a gap between walls that face each other? It
+    // may graze a hollow of the surface without.
+    bool crossesGap(Vec3d a, Vec3d b) const;
+
   private:
     void findBoundary(const Jobs& jobs);
     bool isBoundary(const TrianglePoints& t) const;
     void splitBoundary(const TrianglePoints& t, int depth, std::vector<TrianglePoints>& into) const;
-    std::vector<double> crossings(Vec3d from, Vec3d to) const;
+    struct Hit {
+        double parameter;
+        std::uint32_t triangle;
+    };
+    std::vector<Hit> crossings(Vec3d from, Vec3d to) const;
     double bisect(Vec3d in, Vec3d out, double low, double high) const;
 
     std::vector<Vec3d> positions_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "Offline/Volume/Gaps.h"
+
 namespace sinew {
 
 namespace {
@@ -89,6 +91,14 @@ std::vector<Key> usedKeys(const std::vector<KeyTet>& tets) {
     return keys;
 }
 
+// A node that was taken out to open a gap is inside in truth: the cut must stay away from it, or the node
+// would be moved onto the surface and hold the gap shut.
+double cutBetween(const Solid& solid, Vec3d in, Vec3d out, double spacing) {
+    const double most = 1 - (length(out - in) > 0.9 * spacing ? kAlphaLong : kAlphaShort);
+    const double cut = solid.exit(in, out);
+    return cut > most && solid.inside(out) ? most : cut;
+}
+
 std::uint32_t lowestNode(const Tet& tet) {
     return *std::min_element(tet.begin(), tet.end());
 }
@@ -119,18 +129,26 @@ StuffedMesh tetsOf(const Lattice& lattice, const LatticeCuts& cuts, const Jobs& 
     return result;
 }
 
-StuffedMesh stuff(const Solid& solid, double spacing, const Jobs& jobs, const ProgressCallback& progress) {
+StuffedMesh stuff(const Solid& solid, double spacing, const Jobs& jobs, const ProgressCallback& progress,
+                  bool gaps) {
     if (solid.isEmpty()) return {};
     const Lattice lattice = latticeAround(solid.box(), spacing);
-    std::vector<LatticeSide> sides = latticeSides(solid, lattice, jobs, part(progress, 0, 0.6));
+    std::vector<LatticeSide> sides = latticeSides(solid, lattice, jobs, part(progress, 0, 0.5));
     const double volume = solidVolume(lattice, sides);
+    std::vector<Vec3d> opened;
+    if (gaps) {
+        for (const std::uint32_t node : openGaps(solid, lattice, sides, jobs)) {
+            opened.push_back(lattice.positionOfNode(node));
+        }
+    }
     LatticeCuts cuts(
-        lattice, std::move(sides), [&](Vec3d in, Vec3d out) { return solid.exit(in, out); }, jobs,
-        part(progress, 0.6, 0.8));
+        lattice, std::move(sides), [&](Vec3d in, Vec3d out) { return cutBetween(solid, in, out, spacing); },
+        jobs, part(progress, 0.6, 0.8));
     cuts.warp(kAlphaLong, kAlphaShort);
     report(progress, 0.9);
     StuffedMesh result = tetsOf(lattice, cuts, jobs);
     result.solidVolume = volume;
+    result.opened = std::move(opened);
     return result;
 }
 

@@ -21,13 +21,14 @@ struct StuffedMesh {
     Lattice lattice;
     // Lattice place of each node, in quarters of the spacing; for a node on an edge the edge's middle.
     std::vector<Lattice::Place> places;
-    double solidVolume = 0;  // m³, of everything inside
+    double solidVolume = 0;     // m³, of everything inside
+    std::vector<Vec3d> opened;  // lattice nodes that were taken out to keep narrow gaps open
 };
 
 // `spacing`: the long edge of the lattice, metres. Everything that is inside, connected or not; nothing where
-// no lattice node is inside.
+// no lattice node is inside. `gaps`: keep those open that the lattice steps over (Gaps.h).
 StuffedMesh stuff(const Solid& solid, double spacing, const Jobs& jobs = {},
-                  const ProgressCallback& progress = {});
+                  const ProgressCallback& progress = {}, bool gaps = true);
 
 // The last step of it: the tetrahedra of cuts that are made.
 StuffedMesh tetsOf(const Lattice& lattice, const LatticeCuts& cuts, const Jobs& jobs = {});

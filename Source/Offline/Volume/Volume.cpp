@@ -26,7 +26,7 @@ double areaOf(const Solid& solid) {
 // By edge length, or by looking for the one that gives the number of tets asked for.
 StuffedMesh stuffAs(const Solid& solid, const VolumeSettings& settings, const Jobs& jobs,
                     const ProgressCallback& progress) {
-    if (settings.edgeLength > 0) return stuff(solid, settings.edgeLength, jobs, progress);
+    if (settings.edgeLength > 0) return stuff(solid, settings.edgeLength, jobs, progress, settings.gaps);
     if (!(settings.tets >= 1)) {
         throw Error(ErrorKind::Usage, "neither an edge length nor a number of tetrahedra is set",
                     "Set one of them above zero.");
@@ -40,7 +40,7 @@ StuffedMesh stuffAs(const Solid& solid, const VolumeSettings& settings, const Jo
     for (int i = 0; i < kMostTries && off > kCountTolerance; ++i) {
         // The first try is nearly always the last.
         const double from = 1 - 0.9 * std::pow(0.2, i), to = 1 - 0.9 * std::pow(0.2, i + 1);
-        StuffedMesh here = stuff(solid, spacing, jobs, part(progress, from, to));
+        StuffedMesh here = stuff(solid, spacing, jobs, part(progress, from, to), settings.gaps);
         const double ratio = std::max<double>(1, static_cast<double>(here.mesh.tets.size())) / settings.tets;
         if (std::abs(ratio - 1) < off) {
             off = std::abs(ratio - 1);
@@ -100,6 +100,18 @@ std::string nearestName(const Character& character, std::span<const Bone> bones,
         return distanceToBone(a, p) < distanceToBone(b, p);
     });
     return nearest == bones.end() ? placeName(p) : character.skeleton.joints[nearest->joint].name;
+}
+
+void reportOpened(const Character& character, std::span<const Bone> bones, std::span<const Vec3d> nodes,
+                  VolumeReport& report) {
+    std::map<std::string, std::uint32_t> counts;
+    for (const Vec3d& p : nodes) ++counts[nearestName(character, bones, p)];
+    for (const auto& [where, count] : counts) {
+        VolumeLoss loss;
+        loss.where = where;
+        loss.nodes = count;
+        report.opened.push_back(loss);
+    }
 }
 
 // The largest piece stays, and every other that bones hold; the rest is reported.
@@ -229,6 +241,7 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings, c
     BonePlan plan = planBones(character, parts, solid, report.spacing, settings.bones);
     report.joints = std::move(plan.decisions);
     volume.bones = std::move(plan.bones);
+    reportOpened(character, volume.bones, stuffed.opened, report);
     sinew::report(progress, 0.85);
     dropLoosePieces(character, volume.bones, stuffed, report);
     volume.tets = std::move(stuffed.mesh);

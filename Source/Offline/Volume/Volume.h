@@ -16,17 +16,19 @@ namespace sinew {
 struct VolumeSettings {
     double edgeLength = 0;  // metres, the lattice's long edge; 0: as `tets` asks
     double tets = 200000;   // reached within 5 % where the surface lets it
+    bool gaps = true;       // keep gaps open that are narrower than the lattice
     std::vector<PartOverride> parts;
     BoneSettings bones;
 };
 
-// A place that the tetrahedra do not show as the surface does, and where that is.
+// A place where the tetrahedra are not what the surface is.
 struct VolumeLoss {
     std::string where;           // a joint, or a position where there is no rig
-    std::uint32_t vertices = 0;  // of the skin, more than one spacing away from any tet; or
-    std::uint32_t tets = 0;      // left out, because nothing holds them
-    double volume = 0;           // m³, of those tets
-    double distance = 0;         // metres, the largest
+    std::uint32_t vertices = 0;  // of the skin, or
+    std::uint32_t tets = 0;      // tetrahedra, or
+    std::uint32_t nodes = 0;     // nodes of the lattice
+    double volume = 0;           // m³, of the tets
+    double distance = 0;         // metres, the largest of the vertices from their tets
 };
 
 struct VolumeReport {
@@ -39,8 +41,9 @@ struct VolumeReport {
     double outsideMost = 0;             // metres
     std::vector<PartDecision> parts;
     std::vector<JointDecision> joints;
-    std::vector<VolumeLoss> lost;     // skin below the lattice's resolution
-    std::vector<VolumeLoss> dropped;  // pieces that were not kept
+    std::vector<VolumeLoss> lost;     // skin vertices more than a spacing away: too thin for the lattice
+    std::vector<VolumeLoss> dropped;  // pieces of tets that nothing holds
+    std::vector<VolumeLoss> opened;   // lattice nodes taken out to keep narrow gaps open
     std::vector<std::string> bonesWithoutNodes;
 };
 
