@@ -55,6 +55,22 @@ class Program(unittest.TestCase):
             self.assertIn(named, done.stderr)
         self.assertEqual(list(self.folder.iterdir()), [])
 
+    def test_volume_tells_what_came_of_it_and_draws_it(self):
+        picture = self.folder / "volume.png"
+        limb = ROOT / "Content" / "Limb.glb"
+        done = sinew("volume", limb, "--tets", 3000, "--json", "--image", picture)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        report = json.loads(done.stdout)
+        self.assertAlmostEqual(report["tets"], 3000, delta=150)
+        self.assertEqual([part["role"] for part in report["parts"]], ["flesh"])
+        self.assertTrue(all(joint["nodes"] > 0 for joint in report["joints"]), report["joints"])
+        self.assertEqual(picture.read_bytes()[1:4], b"PNG")
+        words = sinew("volume", limb, "--edge-length", 0.03)
+        self.assertIn("dihedral angles", words.stdout)
+        self.assertEqual(sinew("volume", limb, "--edge-length", 9).returncode, 1)
+        self.assertEqual(sinew("volume", limb, "--edge-length", 1e-7).returncode, 4)
+        self.assertEqual(sinew("volume", limb, "--edge-length", 1, "--tets", 1000).returncode, 2)
+
     def test_wrong_usage_is_told_in_one_style_with_the_help_to_read(self):
         for arguments, said in [(["chek", MANNEQUIN], ["did you mean check?", "sinew --help"]),
                                 (["check", MANNEQUIN, "--josn"], ["did you mean --json?", "sinew check --help"]),
