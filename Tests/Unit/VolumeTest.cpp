@@ -84,6 +84,10 @@ TEST(Bones, ABoneWhoseJointLiesOutsideKeepsWhatOfItIsInside) {
     }
 }
 
+Solid solidOf(const Character& character) {
+    return Solid(character.surface.positions, character.surface.triangles);
+}
+
 TEST(Attachment, HoldsTheNodesInTheCapsulesAndNoOthers) {
     const Volume volume = buildVolume(fleshArm(), ofEdge(0.05));
     std::uint32_t held = 0;
@@ -116,7 +120,7 @@ int tornTets(const TetMesh& mesh, std::span<const Bone> bones, const Attachment&
 TEST(Attachment, NoTetHasNodesOfTwoJointsAlsoWhereBonesTouch) {
     const Volume volume = buildVolume(fleshArm(), ofEdge(0.05));
     const std::vector<Bone> touching{{0, {-1, 0, 0}, {0, 0, 0}, 0.12}, {1, {0, 0, 0}, {1, 0, 0}, 0.12}};
-    const Attachment attachment = attach(volume.tets, touching, 0.05);
+    const Attachment attachment = attach(volume.tets, touching, solidOf(fleshArm()), 0.05);
     EXPECT_EQ(tornTets(volume.tets, touching, attachment), 0);
     EXPECT_GT(attachment.nodesOfBone[0], 10u);
     EXPECT_GT(attachment.nodesOfBone[1], 10u);
@@ -133,8 +137,23 @@ TEST(Attachment, NoTetHasNodesOfTwoJointsAlsoWhereBonesTouch) {
 TEST(Attachment, ABoneThinnerThanTheLatticeStillGetsNodes) {
     const Volume volume = buildVolume(fleshArm(), ofEdge(0.1));
     const std::vector<Bone> thin{{0, {-0.6, 0, 0}, {-0.4, 0, 0}, 1e-6}};
-    EXPECT_EQ(attach(volume.tets, thin, 0.1, 0).nodesOfBone[0], 0u);
-    EXPECT_EQ(attach(volume.tets, thin, 0.1, 4).nodesOfBone[0], 4u);
+    EXPECT_EQ(attach(volume.tets, thin, solidOf(fleshArm()), 0.1, 0).nodesOfBone[0], 0u);
+    EXPECT_EQ(attach(volume.tets, thin, solidOf(fleshArm()), 0.1, 4).nodesOfBone[0], 4u);
+}
+
+TEST(Attachment, ABoneTakesNoNodesAcrossAGap) {
+    MeshArrays mesh = cube({0, 0, 0}, {1, 1, 1});
+    append(mesh, cube({1.04, 0, 0}, {2, 1, 1}));
+    const Solid solid(mesh.positions, mesh.triangles);
+    const TetMesh tets = stuff(solid, 0.1).mesh;
+    // In the right one, but so near to the gap that the left one's nodes are the nearest.
+    const std::vector<Bone> bones{{0, {1.05, 0.4, 0.5}, {1.05, 0.6, 0.5}, 1e-6}};
+    const Attachment attachment = attach(tets, bones, solid, 0.2, 8);
+    EXPECT_EQ(attachment.nodesOfBone[0], 8u);
+    for (std::size_t n = 0; n < tets.nodes.size(); ++n) {
+        if (attachment.boneOfNode[n] == Attachment::kFree) continue;
+        EXPECT_GT(tets.nodes[n].x, 1.03);
+    }
 }
 
 TEST(Embedding, ReproducesLinearFieldsToRoundingInsideAndOutside) {

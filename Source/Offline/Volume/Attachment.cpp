@@ -1,7 +1,6 @@
 #include "Offline/Volume/Attachment.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace sinew {
 
@@ -9,8 +8,8 @@ namespace {
 
 class Attacher {
   public:
-    Attacher(const TetMesh& mesh, std::span<const Bone> bones, double spacing)
-        : mesh_(mesh), bones_(bones), spacing_(spacing) {
+    Attacher(const TetMesh& mesh, std::span<const Bone> bones, const Solid& solid, double spacing)
+        : mesh_(mesh), bones_(bones), solid_(solid), spacing_(spacing) {
         attachment_.boneOfNode.assign(mesh.nodes.size(), Attachment::kFree);
         distance_.assign(mesh.nodes.size(), 0);
     }
@@ -18,14 +17,10 @@ class Attacher {
     Attachment run(std::uint32_t leastNodes) {
         for (std::uint32_t n = 0; n < mesh_.nodes.size(); ++n) attachNearest(n);
         separate();
-        std::vector<std::vector<std::uint32_t>> tetsOfNode(mesh_.nodes.size());
-        for (std::uint32_t t = 0; t < mesh_.tets.size(); ++t) {
-            for (const std::uint32_t n : mesh_.tets[t]) tetsOfNode[n].push_back(t);
-        }
         for (std::size_t begin = 0; begin < bones_.size();) {
             std::size_t end = begin + 1;
             while (end < bones_.size() && bones_[end].joint == bones_[begin].joint) ++end;
-            fill(begin, end, leastNodes, tetsOfNode);
+            fill(begin, end, leastNodes);
             begin = end;
         }
         attachment_.nodesOfBone.assign(bones_.size(), 0);
@@ -75,38 +70,48 @@ class Attacher {
         }
     }
 
-    // Bones begin to end are those of one joint.
-    void fill(std::size_t begin, std::size_t end, std::uint32_t leastNodes,
-              const std::vector<std::vector<std::uint32_t>>& tetsOfNode) {
-        struct Candidate {
-            double beyond;
-            std::uint32_t node;
-            std::int32_t bone;
-        };
-        std::uint32_t have = 0;
-        std::vector<Candidate> candidates;
+    struct Candidate {
+        double beyond;  // metres outside the capsule
+        std::uint32_t node;
+        std::int32_t bone;
+    };
+
+    // Free nodes within a spacing of bones begin to end, the nearest first.
+    std::vector<Candidate> candidates(std::size_t begin, std::size_t end) const {
+        std::vector<Candidate> near;
         for (std::uint32_t n = 0; n < mesh_.nodes.size(); ++n) {
-            if (!isFree(n)) {
-                have += jointOf(n) == bones_[begin].joint ? 1 : 0;
-                continue;
-            }
+            if (!isFree(n)) continue;
             for (std::size_t b = begin; b < end; ++b) {
                 const double beyond = distanceToBone(bones_[b], mesh_.nodes[n]) - bones_[b].radius;
-                if (beyond < spacing_) candidates.push_back({beyond, n, static_cast<std::int32_t>(b)});
+                if (beyond < spacing_) near.push_back({beyond, n, static_cast<std::int32_t>(b)});
             }
         }
-        std::sort(candidates.begin(), candidates.end(), [](const Candidate& x, const Candidate& y) {
+        std::sort(near.begin(), near.end(), [](const Candidate& x, const Candidate& y) {
             return x.beyond != y.beyond ? x.beyond < y.beyond : x.node < y.node;
         });
-        for (const Candidate& candidate : candidates) {
+        return near;
+    }
+
+    bool wouldTear(std::uint32_t node) const {
+        return std::any_of(mesh_.tets.begin(), mesh_.tets.end(), [&](const Tet& tet) {
+            return std::find(tet.begin(), tet.end(), node) != tet.end() && torn(tet) != JointDecision::kNone;
+        });
+    }
+
+    // Bones begin to end are those of one joint.
+    void fill(std::size_t begin, std::size_t end, std::uint32_t leastNodes) {
+        auto have = static_cast<std::uint32_t>(
+            std::count_if(attachment_.boneOfNode.begin(), attachment_.boneOfNode.end(), [&](std::int32_t b) {
+                return b >= static_cast<std::int32_t>(begin) && b < static_cast<std::int32_t>(end);
+            }));
+        if (have >= leastNodes) return;
+        for (const Candidate& candidate : candidates(begin, end)) {
             if (have >= leastNodes) return;
-            if (!isFree(candidate.node)) continue;
+            const Vec3d node = mesh_.nodes[candidate.node];
+            const Vec3d onBone = closestOnBone(bones_[static_cast<std::size_t>(candidate.bone)], node);
+            if (!isFree(candidate.node) || solid_.crossesGap(onBone, node)) continue;
             attachment_.boneOfNode[candidate.node] = candidate.bone;
-            const auto& tets = tetsOfNode[candidate.node];
-            const bool tears = std::any_of(tets.begin(), tets.end(), [&](std::uint32_t t) {
-                return torn(mesh_.tets[t]) != JointDecision::kNone;
-            });
-            if (tears) {
+            if (wouldTear(candidate.node)) {
                 attachment_.boneOfNode[candidate.node] = Attachment::kFree;
             } else {
                 ++have;
@@ -116,6 +121,7 @@ class Attacher {
 
     const TetMesh& mesh_;
     std::span<const Bone> bones_;
+    const Solid& solid_;
     double spacing_;
     Attachment attachment_;
     std::vector<double> distance_;  // of an attached node, in radii
@@ -123,9 +129,9 @@ class Attacher {
 
 }  // namespace
 
-Attachment attach(const TetMesh& mesh, std::span<const Bone> bones, double spacing,
+Attachment attach(const TetMesh& mesh, std::span<const Bone> bones, const Solid& solid, double spacing,
                   std::uint32_t leastNodes) {
-    return Attacher(mesh, bones, spacing).run(leastNodes);
+    return Attacher(mesh, bones, solid, spacing).run(leastNodes);
 }
 
 }  // namespace sinew

@@ -320,9 +320,12 @@ class Planner {
 
 }  // namespace
 
+Vec3d closestOnBone(const Bone& bone, Vec3d p) {
+    return lerp(bone.head, bone.tail, std::clamp(segmentParameter(bone.head, bone.tail, p), 0.0, 1.0));
+}
+
 double distanceToBone(const Bone& bone, Vec3d p) {
-    const double t = std::clamp(segmentParameter(bone.head, bone.tail, p), 0.0, 1.0);
-    return length(lerp(bone.head, bone.tail, t) - p);
+    return length(closestOnBone(bone, p) - p);
 }
 
 BonePlan planBones(const Character& character, const FleshParts& parts, const Solid& solid, double resolution,

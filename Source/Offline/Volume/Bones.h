@@ -18,6 +18,8 @@ struct Bone {
     double radius = 0;
 };
 
+// On the middle line.
+Vec3d closestOnBone(const Bone& bone, Vec3d p);
 double distanceToBone(const Bone& bone, Vec3d p);
 
 struct JointDecision {

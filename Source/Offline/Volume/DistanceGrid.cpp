@@ -129,16 +129,15 @@ double DistanceGrid::at(Vec3d p) const {
         block[static_cast<std::size_t>(a)] = whole / kBlock;
         cell[static_cast<std::size_t>(a)] = whole % kBlock;
         inCell[a] = x - whole;
-        inBlock[a] = (x - whole / kBlock * kBlock) / kBlock;
+        inBlock[a] = (whole % kBlock + inCell[a]) / kBlock;
     }
     const std::uint32_t fine = fineOfBlock_[blockAt(block)];
     std::array<double, 8> corners{};
     for (int c = 0; c < 8; ++c) {
         const int x = c & 1, y = c >> 1 & 1, z = c >> 2;
-        const std::size_t node =
-            static_cast<std::size_t>(((cell[2] + z) * kRow + cell[1] + y) * kRow + cell[0] + x);
+        const int node = ((cell[2] + z) * kRow + cell[1] + y) * kRow + cell[0] + x;
         corners[static_cast<std::size_t>(c)] = static_cast<double>(
-            fine != kNone ? fine_[fine * std::size_t{kNodes} + node]
+            fine != kNone ? fine_[std::size_t{fine} * kNodes + static_cast<std::size_t>(node)]
                           : coarse_[coarseAt({block[0] + x, block[1] + y, block[2] + z})]);
     }
     return trilinear(corners, fine != kNone ? inCell : inBlock) + length(p - clamped);

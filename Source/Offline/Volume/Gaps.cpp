@@ -1,6 +1,7 @@
 #include "Offline/Volume/Gaps.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew {
 
@@ -21,10 +22,10 @@ std::vector<std::uint32_t> touchedCells(const TriangleMesh& mesh, const Lattice&
         Lattice::Place low{}, high{};
         for (std::size_t a = 0; a < 3; ++a) {
             const int axis = static_cast<int>(a);
-            low[a] =
-                static_cast<std::int32_t>((box.low[axis] - lattice.origin[axis]) / lattice.spacing - 0.5);
-            high[a] =
-                static_cast<std::int32_t>((box.high[axis] - lattice.origin[axis]) / lattice.spacing + 0.5);
+            const double from = (box.low[axis] - lattice.origin[axis]) / lattice.spacing,
+                         to = (box.high[axis] - lattice.origin[axis]) / lattice.spacing;
+            low[a] = static_cast<std::int32_t>(std::floor(from - 0.5));
+            high[a] = static_cast<std::int32_t>(std::floor(to + 0.5));
         }
         for (std::int32_t k = low[2]; k <= high[2]; ++k) {
             for (std::int32_t j = low[1]; j <= high[1]; ++j) {

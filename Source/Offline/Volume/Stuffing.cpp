@@ -147,6 +147,7 @@ StuffedMesh stuff(const Solid& solid, double spacing, const Jobs& jobs, const Pr
     cuts.warp(kAlphaLong, kAlphaShort);
     report(progress, 0.9);
     StuffedMesh result = tetsOf(lattice, cuts, jobs);
+    report(progress, 1);
     result.solidVolume = volume;
     result.opened = std::move(opened);
     return result;

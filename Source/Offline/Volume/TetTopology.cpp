@@ -9,6 +9,8 @@ namespace sinew {
 
 namespace {
 
+constexpr std::uint32_t kGrain = 4096;
+
 struct Face {
     std::array<std::uint32_t, 3> sorted;
     std::uint32_t tet;
@@ -21,18 +23,31 @@ struct Face {
 // Outward faces of a positively oriented tet, by the corner they lack.
 constexpr std::array<std::array<std::uint8_t, 3>, 4> kFaces{{{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}}};
 
-std::vector<Face> sortedFaces(const std::vector<Tet>& tets) {
-    std::vector<Face> faces;
-    faces.reserve(tets.size() * 4);
-    for (std::uint32_t t = 0; t < tets.size(); ++t) {
-        for (std::uint8_t corner = 0; corner < 4; ++corner) {
-            Face face{{}, t, corner};
-            for (std::size_t k = 0; k < 3; ++k) face.sorted[k] = tets[t][kFaces[corner][k]];
-            std::sort(face.sorted.begin(), face.sorted.end());
-            faces.push_back(face);
+// Sorted: first into buckets by the smallest node, then each of these few by itself.
+std::vector<Face> sortedFaces(const TetMesh& mesh) {
+    const auto faceOf = [&](std::uint32_t t, std::uint8_t corner) {
+        Face face{{}, t, corner};
+        for (std::size_t k = 0; k < 3; ++k) face.sorted[k] = mesh.tets[t][kFaces[corner][k]];
+        std::sort(face.sorted.begin(), face.sorted.end());
+        return face;
+    };
+    const auto count = static_cast<std::uint32_t>(mesh.tets.size());
+    std::vector<std::uint32_t> bucket(mesh.nodes.size() + 1, 0);
+    for (std::uint32_t t = 0; t < count; ++t) {
+        for (std::uint8_t c = 0; c < 4; ++c) ++bucket[faceOf(t, c).sorted[0] + 1];
+    }
+    std::partial_sum(bucket.begin(), bucket.end(), bucket.begin());
+    std::vector<std::uint32_t> next(bucket.begin(), bucket.end() - 1);
+    std::vector<Face> faces(std::size_t{4} * count);
+    for (std::uint32_t t = 0; t < count; ++t) {
+        for (std::uint8_t c = 0; c < 4; ++c) {
+            const Face face = faceOf(t, c);
+            faces[next[face.sorted[0]]++] = face;
         }
     }
-    std::sort(faces.begin(), faces.end());
+    for (std::size_t n = 0; n + 1 < bucket.size(); ++n) {
+        std::sort(faces.begin() + bucket[n], faces.begin() + bucket[n + 1]);
+    }
     return faces;
 }
 
@@ -50,7 +65,7 @@ double dihedral(Vec3d a, Vec3d b, Vec3d c, Vec3d d) {
 
 TetTopology tetTopology(const TetMesh& mesh) {
     TetTopology topology;
-    const std::vector<Face> faces = sortedFaces(mesh.tets);
+    const std::vector<Face> faces = sortedFaces(mesh);
     std::vector<std::uint32_t> parent(mesh.tets.size());
     std::iota(parent.begin(), parent.end(), 0u);
     for (std::size_t i = 0; i < faces.size();) {
@@ -82,26 +97,42 @@ double tetVolume(const TetMesh& mesh, const Tet& tet) {
     return dot(mesh.nodes[tet[1]] - a, cross(mesh.nodes[tet[2]] - a, mesh.nodes[tet[3]] - a)) / 6;
 }
 
-TetQuality tetQuality(const TetMesh& mesh) {
-    TetQuality quality;
-    if (mesh.tets.empty()) return quality;
-    quality.leastVolume = tetVolume(mesh, mesh.tets[0]);
-    for (const Tet& tet : mesh.tets) {
-        const double volume = tetVolume(mesh, tet);
-        quality.volume += volume;
-        quality.leastVolume = std::min(quality.leastVolume, volume);
-        for (std::size_t i = 0; i < 4; ++i) {
-            for (std::size_t j = i + 1; j < 4; ++j) {
-                std::size_t k = 0;
-                while (k == i || k == j) ++k;
-                const double angle = dihedral(mesh.nodes[tet[i]], mesh.nodes[tet[j]], mesh.nodes[tet[k]],
-                                              mesh.nodes[tet[6 - i - j - k]]);
-                quality.leastDihedral = std::min(quality.leastDihedral, angle);
-                quality.largestDihedral = std::max(quality.largestDihedral, angle);
-            }
+namespace {
+
+void add(TetQuality& quality, const TetMesh& mesh, const Tet& tet) {
+    const double volume = tetVolume(mesh, tet);
+    quality.volume += volume;
+    quality.leastVolume = std::min(quality.leastVolume, volume);
+    for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = i + 1; j < 4; ++j) {
+            std::size_t k = 0;
+            while (k == i || k == j) ++k;
+            const double angle = dihedral(mesh.nodes[tet[i]], mesh.nodes[tet[j]], mesh.nodes[tet[k]],
+                                          mesh.nodes[tet[6 - i - j - k]]);
+            quality.leastDihedral = std::min(quality.leastDihedral, angle);
+            quality.largestDihedral = std::max(quality.largestDihedral, angle);
         }
     }
-    return quality;
+}
+
+}  // namespace
+
+TetQuality tetQuality(const TetMesh& mesh, const Jobs& jobs) {
+    TetQuality whole;
+    if (mesh.tets.empty()) return whole;
+    whole.leastVolume = tetVolume(mesh, mesh.tets[0]);
+    const auto count = static_cast<std::uint32_t>(mesh.tets.size());
+    std::vector<TetQuality> parts((count + kGrain - 1) / kGrain, whole);
+    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t t = begin; t < end; ++t) add(parts[begin / kGrain], mesh, mesh.tets[t]);
+    });
+    for (const TetQuality& part : parts) {
+        whole.volume += part.volume;
+        whole.leastVolume = std::min(whole.leastVolume, part.leastVolume);
+        whole.leastDihedral = std::min(whole.leastDihedral, part.leastDihedral);
+        whole.largestDihedral = std::max(whole.largestDihedral, part.largestDihedral);
+    }
+    return whole;
 }
 
 }  // namespace sinew

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "Base/Jobs.h"
 #include "Offline/Geometry/TriangleMesh.h"
 #include "Offline/Volume/TetMesh.h"
 
@@ -25,7 +26,7 @@ struct TetQuality {
     double leastVolume = 0, volume = 0;               // m³; least is negative where a tet is turned over
 };
 
-TetQuality tetQuality(const TetMesh& mesh);
+TetQuality tetQuality(const TetMesh& mesh, const Jobs& jobs = {});
 
 double tetVolume(const TetMesh& mesh, const Tet& tet);
 

@@ -115,21 +115,26 @@ void reportOpened(const Character& character, std::span<const Bone> bones, std::
 }
 
 // The largest piece stays, and every other that bones hold; the rest is reported.
-void dropLoosePieces(const Character& character, std::span<const Bone> bones, StuffedMesh& stuffed,
-                     VolumeReport& report) {
+void dropLoosePieces(const Character& character, std::span<const Bone> bones, const Solid& solid,
+                     StuffedMesh& stuffed, VolumeReport& report) {
     const TetTopology topology = tetTopology(stuffed.mesh);
     if (topology.components < 2) return;
-    const Attachment attachment = attach(stuffed.mesh, bones, stuffed.lattice.spacing, 0);
+    const Attachment attachment = attach(stuffed.mesh, bones, solid, stuffed.lattice.spacing, 0);
     std::vector<VolumeLoss> pieces(topology.components);
     std::vector<std::uint32_t> held(topology.components, 0);
+    // Tets of one piece can lie between those of another; a node on two of them may count twice.
+    std::vector<std::uint32_t> countedFor(stuffed.mesh.nodes.size(), topology.components);
     for (std::size_t t = 0; t < stuffed.mesh.tets.size(); ++t) {
         const std::uint32_t c = topology.componentOfTet[t];
         const Tet& tet = stuffed.mesh.tets[t];
         pieces[c].volume += tetVolume(stuffed.mesh, tet);
         if (pieces[c].tets++ == 0)
             pieces[c].where = nearestName(character, bones, stuffed.mesh.nodes[tet[0]]);
-        const auto isHeld = [&](std::uint32_t n) { return attachment.boneOfNode[n] != Attachment::kFree; };
-        held[c] += static_cast<std::uint32_t>(std::count_if(tet.begin(), tet.end(), isHeld));
+        for (const std::uint32_t n : tet) {
+            const bool first = attachment.boneOfNode[n] != Attachment::kFree && countedFor[n] != c;
+            if (first) countedFor[n] = c;
+            held[c] += first ? 1 : 0;
+        }
     }
     const auto largest = std::max_element(pieces.begin(), pieces.end(),
                                           [](const auto& a, const auto& b) { return a.volume < b.volume; });
@@ -243,14 +248,17 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings, c
     volume.bones = std::move(plan.bones);
     reportOpened(character, volume.bones, stuffed.opened, report);
     sinew::report(progress, 0.85);
-    dropLoosePieces(character, volume.bones, stuffed, report);
+    dropLoosePieces(character, volume.bones, solid, stuffed, report);
+    sinew::report(progress, 0.87);
     volume.tets = std::move(stuffed.mesh);
     volume.places = std::move(stuffed.places);
     volume.lattice = stuffed.lattice;
-    volume.attachment = attach(volume.tets, volume.bones, report.spacing);
+    volume.attachment = attach(volume.tets, volume.bones, solid, report.spacing);
     sinew::report(progress, 0.9);
     volume.skin = embed(volume.tets, character.surface.positions, outwardNormals(character, parts), jobs);
-    report.quality = tetQuality(volume.tets);
+    sinew::report(progress, 0.95);
+    report.quality = tetQuality(volume.tets, jobs);
+    sinew::report(progress, 0.97);
     measureBoundary(volume, solid, jobs, report);
     reportLosses(character, parts, volume);
     volume.followsSkeleton = followShares(character, parts, volume);
