@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "Base/Check.h"
+#include "Math/NearestRotation.h"
 
 namespace sinew {
 
@@ -15,6 +16,13 @@ Vec3d blend(Vec3d a, Vec3d b, double t) {
 
 Quatd blend(Quatd a, Quatd b, double t) {
     return slerp(a, b, t);
+}
+
+// The rotation by the shortest way, what is left of the linear part straight.
+Affined blend(const Affined& a, const Affined& b, double t) {
+    const Quatd ra = nearestRotation(a.linear), rb = nearestRotation(b.linear);
+    const Mat3d sa = transpose(toMatrix(ra)) * a.linear, sb = transpose(toMatrix(rb)) * b.linear;
+    return {toMatrix(slerp(ra, rb, t)) * (sa * (1 - t) + sb * t), lerp(a.translation, b.translation, t)};
 }
 
 Vec3d hermite(Vec3d p0, Vec3d m0, Vec3d p1, Vec3d m1, double t) {
@@ -97,6 +105,21 @@ std::vector<Affined> bindFrames(const Skeleton& skeleton) {
     std::vector<Affined> frames;
     frames.reserve(skeleton.inverseBind.size());
     for (const Affined& toJoint : skeleton.inverseBind) frames.push_back(inverse(toJoint));
+    return frames;
+}
+
+std::vector<Affined> framesBetween(const Skeleton& skeleton, std::span<const Affined> from,
+                                   std::span<const Affined> to, double t) {
+    std::vector<Affined> frames(from.size());
+    for (std::size_t j = 0; j < frames.size(); ++j) {
+        const std::int32_t parent = skeleton.joints[j].parent;
+        if (parent < 0) {
+            frames[j] = blend(from[j], to[j], t);
+        } else {
+            const auto p = static_cast<std::size_t>(parent);
+            frames[j] = frames[p] * blend(inverse(from[p]) * from[j], inverse(to[p]) * to[j], t);
+        }
+    }
     return frames;
 }
 

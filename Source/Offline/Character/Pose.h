@@ -22,6 +22,11 @@ std::vector<Affined> jointFrames(const Skeleton& skeleton, const Pose& pose);
 // Joint frame → character space as bound: the inverses of the inverse bind matrices.
 std::vector<Affined> bindFrames(const Skeleton& skeleton);
 
+// Joint frames on the way from one pose to another, t from 0 to 1: every joint turns, moves and stretches
+// within its parent's frame, so that bones stay joined.
+std::vector<Affined> framesBetween(const Skeleton& skeleton, std::span<const Affined> from,
+                                   std::span<const Affined> to, double t);
+
 // Bind pose → posed, per joint: what skinning blends.
 std::vector<Affined> skinMatrices(const Skeleton& skeleton, std::span<const Affined> jointFrames);
 std::vector<Affined> skinMatrices(const Skeleton& skeleton, const Pose& pose);

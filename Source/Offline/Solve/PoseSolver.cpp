@@ -122,6 +122,7 @@ PoseReport PoseSolver::moveTo(PosedShape& shape, const BonePath& path,
             stride /= 2;
         }
     }
+    report.reached = done;
     report.converged = done == 1;
     measure(body_, shape, report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

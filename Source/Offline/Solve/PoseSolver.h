@@ -32,6 +32,7 @@ using BonePath = std::function<std::vector<Affined>(double)>;
 
 struct PoseReport {
     bool converged = false;
+    double reached = 0;  // how far along the path the shape is, 1 where converged
     int substeps = 0, failedSubsteps = 0;
     NewtonReport newton;  // of the last step; counts are those of all
     double leastJ = 0;    // smallest change of volume of a tet, 1 at rest; below 0 where one is inverted
