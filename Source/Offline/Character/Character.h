@@ -13,6 +13,7 @@
 namespace sinew {
 
 using Uv = std::array<float, 2>;
+using VertexColour = std::array<float, 4>;  // RGBA, 0 to 1 as the file has it
 
 // Vertices that a file splits along UV seams, hard edges and materials are welded into one; the map leads
 // back. File vertices are numbered through all primitives that are part of the surface: in glTF by node, then
@@ -24,6 +25,7 @@ struct Surface {
     std::vector<Triangle> fileTriangles;      // the same triangles, of file vertices
     std::vector<std::uint32_t> weldedOfFile;  // file vertex → welded vertex
     std::vector<Uv> uvs;                      // per file vertex; empty where the file has none
+    std::vector<VertexColour> colours;        // the same
     std::vector<std::uint32_t> materialOf;    // per triangle, into `materials`
     std::vector<std::string> materials;
 };

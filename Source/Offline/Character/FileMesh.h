@@ -9,7 +9,8 @@ namespace sinew {
 
 struct FileMesh {
     std::vector<Vec3d> positions;
-    std::vector<Uv> uvs;  // empty, or one per vertex
+    std::vector<Uv> uvs;                // empty, or one per vertex
+    std::vector<VertexColour> colours;  // the same
     std::vector<Triangle> triangles;
     std::vector<std::uint32_t> materialOf;  // per triangle
     std::vector<std::string> materials;

@@ -92,6 +92,8 @@ std::uint32_t materialSlot(FileMesh& mesh, std::map<int, std::uint32_t>& slots, 
 // Gathers primitives into one mesh, each by its own transform.
 class MeshBuilder {
   public:
+    static constexpr VertexColour kWhite{1, 1, 1, 1};  // what glTF says of a mesh without colours
+
     explicit MeshBuilder(const GltfDocument& document) : document_(document) {}
 
     // `joints` translates the weights' slots; null for a mesh without a rig.
@@ -110,11 +112,16 @@ class MeshBuilder {
             mesh_.uvs.resize(base);
             mesh_.uvs.insert(mesh_.uvs.end(), primitive.uvs.begin(), primitive.uvs.end());
         }
+        if (!primitive.colours.empty()) {
+            mesh_.colours.resize(base, kWhite);
+            mesh_.colours.insert(mesh_.colours.end(), primitive.colours.begin(), primitive.colours.end());
+        }
         if (joints != nullptr) appendWeights(primitive.weights, *joints);
     }
 
     FileMesh finish() {
         if (!mesh_.uvs.empty()) mesh_.uvs.resize(mesh_.positions.size());
+        if (!mesh_.colours.empty()) mesh_.colours.resize(mesh_.positions.size(), kWhite);
         return std::move(mesh_);
     }
 

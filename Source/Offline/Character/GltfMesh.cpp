@@ -38,6 +38,23 @@ std::vector<Uv> readUvs(const GltfDocument& document, int accessor, std::size_t 
     return uvs;
 }
 
+// Without alpha it is 1.
+std::vector<VertexColour> readColours(const GltfDocument& document, int accessor, std::size_t vertices,
+                                      const std::string& what) {
+    const std::vector<tinygltf::Accessor>& accessors = document.model.accessors;
+    const bool alpha =
+        accessors[checkedIndex(accessor, accessors.size(), "accessor")].type == TINYGLTF_TYPE_VEC4;
+    const std::size_t channels = alpha ? 4 : 3;
+    const std::vector<double> numbers =
+        readNumbers(document, accessor, static_cast<int>(channels), what + " COLOR_0");
+    requireCount(numbers.size() / channels, vertices, what + " COLOR_0");
+    std::vector<VertexColour> colours(vertices, {0, 0, 0, 1});
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        colours[i / channels][i % channels] = static_cast<float>(numbers[i]);
+    }
+    return colours;
+}
+
 std::vector<std::uint32_t> readCorners(const GltfDocument& document, const tinygltf::Primitive& primitive,
                                        std::size_t vertices, const std::string& what) {
     std::vector<std::uint32_t> corners;
@@ -166,7 +183,7 @@ std::vector<GltfPrimitive> readGltfMesh(const GltfDocument& document, int mesh, 
                                  std::to_string(p);
         tally.morphTargets += from.targets.size();
         const auto position = from.attributes.find("POSITION");
-        const auto uv = from.attributes.find("TEXCOORD_0");
+        const auto uv = from.attributes.find("TEXCOORD_0"), colour = from.attributes.find("COLOR_0");
         if (from.mode < TINYGLTF_MODE_TRIANGLES || position == from.attributes.end()) {
             ++tally.ignoredPrimitives;
             continue;
@@ -175,6 +192,8 @@ std::vector<GltfPrimitive> readGltfMesh(const GltfDocument& document, int mesh, 
         to.positions = readPositions(document, position->second, what);
         const std::size_t vertices = to.positions.size();
         if (uv != from.attributes.end()) to.uvs = readUvs(document, uv->second, vertices, what);
+        if (colour != from.attributes.end())
+            to.colours = readColours(document, colour->second, vertices, what);
         to.triangles = readTriangles(readCorners(document, from, vertices, what), from.mode);
         to.material = from.material;
         if (slots > 0) to.weights = readWeights(document, from, vertices, slots, what);

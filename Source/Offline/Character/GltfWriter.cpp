@@ -60,6 +60,7 @@ void requireCounts(const std::string& name, const Surface& s) {
     const std::size_t files = s.weldedOfFile.size();
     const bool good = s.fileTriangles.size() == s.triangles.size() && !s.triangles.empty() &&
                       (s.uvs.empty() || s.uvs.size() == files) &&
+                      (s.colours.empty() || s.colours.size() == files) &&
                       (s.materialOf.empty() || s.materialOf.size() == s.triangles.size()) &&
                       inside(s.fileTriangles, files) && inside(s.triangles, s.positions.size()) &&
                       std::all_of(s.weldedOfFile.begin(), s.weldedOfFile.end(),
@@ -195,6 +196,7 @@ GltfJson Writer::addAttributes(const Surface& surface, const SkinWeights* weight
     GltfJson attributes{{"POSITION", buffer_.add(positions, GltfTarget::Vertices, true)},
                         {"NORMAL", buffer_.add(normals, GltfTarget::Vertices)}};
     if (!surface.uvs.empty()) attributes["TEXCOORD_0"] = buffer_.add(surface.uvs, GltfTarget::Vertices);
+    if (!surface.colours.empty()) attributes["COLOR_0"] = buffer_.add(surface.colours, GltfTarget::Vertices);
     if (weights != nullptr && c_.skeleton.joints.size() <= 256) {
         addInfluences<std::uint8_t>(surface, *weights, attributes);
     } else if (weights != nullptr) {

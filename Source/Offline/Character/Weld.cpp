@@ -164,6 +164,7 @@ WeldedMesh weldMesh(FileMesh mesh, const std::string& what, std::vector<Finding>
     weldVertices(welded, mesh);
     const std::size_t dropped = weldTriangles(welded.surface, mesh);
     welded.surface.uvs = std::move(mesh.uvs);
+    welded.surface.colours = std::move(mesh.colours);
     welded.surface.materials = std::move(mesh.materials);
     if (dropped > 0) {
         findings.push_back({Severity::Note, "degenerate-triangles-dropped",

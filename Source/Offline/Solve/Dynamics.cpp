@@ -66,7 +66,7 @@ class FrozenStiffness : public Potential {
                     double factor, const Jobs& jobs)
         : body_(body), at_(at), factor_(factor), frames_(body.tets()) {
         body.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-            const ChunkFrames frames(body, body.flesh().kind, shape, begin, end);
+            const ChunkFrames frames(body, body.flesh().kind, shape, begin, end, true);
             for (std::uint32_t t = begin; t < end; ++t) frames_[t] = frames[t];
         });
     }

@@ -69,7 +69,6 @@ class Elasticity : public Potential {
 
     double energy(std::span<const Vec3d> x, const Jobs& jobs) const override;
     void addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs& jobs) const override;
-    // Each tet's part made positive semi-definite.
     void addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs& jobs) const override;
 
   private:

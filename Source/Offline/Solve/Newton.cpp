@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace sinew {
 
@@ -10,6 +11,7 @@ namespace {
 // How far each linear system is solved, as a fraction of the force: farther does not make fewer steps.
 constexpr double kLinearTolerance = 0.02;
 constexpr int kMostLinearIterations = 300;
+constexpr double kCreeping = 0.3;  // a step that leaves more of the force than this
 
 // A shape with more of its tets inside out than this is tangled. Neo-Hookean flesh has shapes at rest with
 // knots in them; corotated flesh pulls those out, so it goes first, as far as these tolerances.
@@ -65,14 +67,26 @@ NewtonSolver::Balance NewtonSolver::balance(Terms terms, std::span<const Vec3d> 
                                  settings.absolute * body_.flesh().young * body_.skinArea()};
 }
 
+LinearStats NewtonSolver::solveFor(const BlockMatrix<double>& k, const LinearSettings& settings) {
+    for (std::uint32_t i = 0; i < free_.count(); ++i) right_[i] = force_[free_.nodeOfFree[i]];
+    return conjugateGradient<double>(
+        k, right_, step_, [&](auto r, auto z) { levels_.apply(r, z, jobs_); }, settings, jobs_);
+}
+
 LinearStats NewtonSolver::direction(Terms terms, std::span<const Vec3d> x, const LinearSettings& settings) {
-    std::fill(matrix_.value.begin(), matrix_.value.end(), Mat3<double>{});
+    std::fill(matrix_.value.begin(), matrix_.value.end(), Mat3d{});
     StiffnessSum sum{free_, places_, diagonal_, matrix_};
     for (const Potential* term : terms) term->addStiffness(x, sum, jobs_);
     levels_.update(matrix_, jobs_);
-    for (std::uint32_t i = 0; i < free_.count(); ++i) right_[i] = force_[free_.nodeOfFree[i]];
-    return conjugateGradient<double>(
-        matrix_, right_, step_, [&](auto r, auto z) { levels_.apply(r, z, jobs_); }, settings, jobs_);
+    return solveFor(matrix_, settings);
+}
+
+LinearStats NewtonSolver::trueDirection(Terms terms, std::span<const Vec3d> x,
+                                        const LinearSettings& settings) {
+    trueMatrix_ = zeroMatrix<double>(graph_);
+    StiffnessSum sum{free_, places_, diagonal_, trueMatrix_, false};
+    for (const Potential* term : terms) term->addStiffness(x, sum, jobs_);
+    return solveFor(trueMatrix_, settings);
 }
 
 bool NewtonSolver::search(Terms terms, std::span<const Vec3d> x, NewtonReport& report) {
@@ -101,7 +115,7 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
     NewtonReport report;
     report.energy = energy(terms, x);
     if (!std::isfinite(report.energy)) return report;
-    double start = 0;
+    double start = 0, before = std::numeric_limits<double>::infinity();
     while (true) {
         const Balance now = balance(terms, x, settings);
         report.force = now.force;
@@ -113,8 +127,14 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
             const double digits = std::log(now.force / start) / std::log(now.allowed / start);
             return !settings.progress || settings.progress(std::clamp(digits, 0.0, 1.0));
         };
-        report.linearIterations +=
-            direction(terms, x, {kLinearTolerance, kMostLinearIterations, progress}).iterations;
+        const LinearSettings linear{kLinearTolerance, kMostLinearIterations, progress};
+        // Made definite, the model is too stiff where flesh is crushed; creeping there says so.
+        const bool creeping = now.force > kCreeping * before;
+        before = now.force;
+        LinearStats stats;
+        if (creeping) stats = trueDirection(terms, x, linear);
+        if (stats.iterations == 0) stats = direction(terms, x, linear);
+        report.linearIterations += stats.iterations;
         ++report.steps;
         if (!search(terms, x, report)) return report;
         std::copy(trial_.begin(), trial_.end(), x.begin());

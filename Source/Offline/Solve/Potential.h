@@ -20,6 +20,7 @@ struct StiffnessSum {
     std::span<const TetPlaces> places;
     std::span<const std::uint32_t> diagonal;  // where the diagonal block of each free node is
     BlockMatrix<double>& matrix;
+    bool definite = true;  // what is added must be positive semi-definite, else it must be the true Hessian
 
     void add(std::uint32_t place, const Mat3d& block) { matrix.value[place] = matrix.value[place] + block; }
     // Does nothing where the node is held.
@@ -35,7 +36,7 @@ class Potential {
     virtual double energy(std::span<const Vec3d> x, const Jobs& jobs) const = 0;
     // f −= ∂energy/∂x.
     virtual void addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs& jobs) const = 0;
-    // ∂²energy/∂x², or something near it that is positive semi-definite.
+    // ∂²energy/∂x²; where `sum` asks for it, something near that is positive semi-definite.
     virtual void addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs& jobs) const = 0;
     // Σ |force|² of what this holds nodes with. Converged means that the rest is small beside it.
     virtual double squaredReaction(std::span<const Vec3d>) const { return 0; }

@@ -9,7 +9,7 @@ constexpr std::size_t kBlocks = blocksFor(Chunks::kTets);
 }  // namespace
 
 ChunkFrames::ChunkFrames(const ElasticBody& body, MaterialKind kind, std::span<const Vec3d> x,
-                         std::uint32_t begin, std::uint32_t end)
+                         std::uint32_t begin, std::uint32_t end, bool definite)
     : begin_(begin) {
     std::array<Mat3Block, kBlocks> f, u, v;
     std::array<Vec3Block, kBlocks> sigma;
@@ -24,8 +24,9 @@ ChunkFrames::ChunkFrames(const ElasticBody& body, MaterialKind kind, std::span<c
         for (std::size_t i = 0; i < count; ++i) {
             const Lame<double>& lame = body.lame(static_cast<std::uint32_t>(begin + i));
             const Lame<float> single{static_cast<float>(lame.mu), static_cast<float>(lame.lambda)};
+            const Principal<float> p = decltype(material)::principal(vectorAt(sigma, i), single);
             frames_[i] = {matrixAt(u, i), matrixAt(v, i),
-                          projectedStiffness(decltype(material)::principal(vectorAt(sigma, i), single))};
+                          definite ? projectedStiffness(p) : trueStiffness(p)};
         }
     });
 }

@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-// Frame and projected stiffness of one tet: all that the model of its elasticity needs at one shape. Single
+// Frame and stiffness of one tet: all that the model of its elasticity needs at one shape. Single
 // precision is enough for a model; what is built on it in double is still symmetric and semi-definite, and
 // moving all nodes alike makes no force.
 struct TetFrame {
@@ -18,7 +18,7 @@ struct TetFrame {
 class ChunkFrames {
   public:
     ChunkFrames(const ElasticBody& body, MaterialKind kind, std::span<const Vec3d> x, std::uint32_t begin,
-                std::uint32_t end);
+                std::uint32_t end, bool definite);
 
     const TetFrame& operator[](std::uint32_t tet) const { return frames_[tet - begin_]; }
 
