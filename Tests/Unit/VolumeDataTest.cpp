@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "Offline/Character/Import.h"
 #include "Offline/Volume/Stuffing.h"
@@ -89,6 +90,20 @@ TEST(VolumeHuman, EyesAndTeethRideLashesAreSkinTheRestIsFlesh) {
     for (const std::size_t lashOrTongue : {5u, 6u, 7u, 8u, 9u}) {
         EXPECT_EQ(parts.decisions[lashOrTongue].role, PartRole::Skin) << lashOrTongue;
     }
+}
+
+TEST(VolumeHand, EveryPhalanxThatMovesSkinHasNodes) {
+    SINEW_DATA_OR_SKIP(path, "babylon_hand/r_hand_rhs.glb");
+    const Character character = importCharacter(path);
+    VolumeSettings settings;
+    settings.tets = 40000;
+    const Volume volume = buildVolume(character, settings);
+    std::map<std::string, std::uint32_t> nodes;
+    for (std::size_t b = 0; b < volume.bones.size(); ++b) {
+        nodes[character.skeleton.joints[volume.bones[b].joint].name] += volume.attachment.nodesOfBone[b];
+    }
+    EXPECT_EQ(nodes.size(), 15u);  // a thumb of two, four fingers of three, the wrist
+    for (const auto& [name, count] : nodes) EXPECT_GE(count, 4u) << name;
 }
 
 }  // namespace

@@ -58,6 +58,23 @@ TEST(Bones, JointsWithoutSkinAndTwistJointsAreMerged) {
     EXPECT_NE(plan.decisions[twist].reason.find("twist"), std::string::npos);
 }
 
+// Hand tracking gives such rigs: every joint hangs on a root that moves nothing.
+TEST(Bones, OfAFlatRigLieWhereTheirSkinIsAndLeaveTheJointFree) {
+    Character character;
+    addJoint(character, "root", -1, {-1, 0, 0});
+    addJoint(character, "upper", 0, {-1, 0, 0});
+    addJoint(character, "lower", 0, {0, 0, 0});
+    addJoint(character, "tip", 0, {1, 0, 0});
+    addShape(character, sphere({}, {1.05, 0.3, 0.3}, 32, 31), 1, 2);
+    const BonePlan plan = planFor(character, 0.05);
+    ASSERT_EQ(plan.bones.size(), 2u);
+    EXPECT_EQ(plan.bones[0].joint, 1u);
+    EXPECT_LT(plan.bones[0].tail.x, -0.1);
+    EXPECT_EQ(plan.bones[1].joint, 2u);
+    EXPECT_GT(plan.bones[1].head.x, 0.1);
+    EXPECT_GT(plan.bones[1].tail.x, 0.6);
+}
+
 TEST(Bones, WhatTheLatticeDoesNotResolveGoesToTheParent) {
     Character character = fleshArm();
     const std::uint32_t small = addJoint(character, "wart", 1, {0.5, 0.2, 0});

@@ -149,9 +149,10 @@ class Planner {
         return merged;
     }
 
-    // Lies along the bone from its parent to a sibling, with no joint of weight below it.
+    // Lies along the bone from its parent to a sibling, with no joint of weight below it. In a flat rig,
+    // where all joints hang on one root without skin, that says nothing.
     bool isTwist(std::uint32_t j, const std::vector<double>& below) const {
-        if (joints_[j].parent < 0) return false;
+        if (carrierOfParent(j) == JointDecision::kNone) return false;
         for (const std::uint32_t c : children_[j]) {
             if (below[c] > 0) return false;
         }
@@ -234,8 +235,8 @@ class Planner {
     void addBones(std::uint32_t j) {
         std::vector<std::uint32_t> below;
         collectKept(j, below);
-        const bool hasParent = carrierOfParent(j) != JointDecision::kNone;
-        for (const std::uint32_t c : below) addBone(j, places_[j], places_[c], hasParent, true);
+        const bool meetsOthers = carrierOfParent(j) != JointDecision::kNone || roots() > 1;
+        for (const std::uint32_t c : below) addBone(j, places_[j], places_[c], meetsOthers, true);
         // The end of a limb, or a head whose only child is the jaw: the bone must reach to where its flesh
         // is.
         const Vec3d tip = tipOf(j);
@@ -245,8 +246,17 @@ class Planner {
             nearest = std::min(nearest, distanceToBone({j, places_[j], places_[c], 0}, tip));
         }
         const bool reached = nearest <= std::max(solid_.depth(tip), resolution_);
-        if (regions_[j].area > skinBelow && !reached) addBone(j, places_[j], tip, hasParent, false);
+        if (regions_[j].area > skinBelow && !reached) addBone(j, places_[j], tip, meetsOthers, false);
         if (labels_[j].role == Role::Head) addSkull(j);
+    }
+
+    // Joints with bones on no other bone: one, or all of them in a flat rig.
+    std::uint32_t roots() const {
+        std::uint32_t count = 0;
+        for (std::uint32_t j = 0; j < joints_.size(); ++j) {
+            count += kept(j) && carrierOfParent(j) == JointDecision::kNone ? 1 : 0;
+        }
+        return count;
     }
 
     void addSkull(std::uint32_t j) {
