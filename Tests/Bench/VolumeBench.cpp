@@ -18,6 +18,7 @@ namespace {
 std::vector<Vec3d> pointsIn(const Box& box, int count) {
     test::Random random(2);
     std::vector<Vec3d> points;
+    points.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) points.push_back(box.low + scaled(extent(box), random.point(0, 1)));
     return points;
 }

@@ -84,6 +84,20 @@ TEST(Bones, WhatTheLatticeDoesNotResolveGoesToTheParent) {
     EXPECT_EQ(plan.decisions[0].carrier, 0u);
 }
 
+TEST(Bones, AMuscleOfAFaceIsNoBoneWhereTheSameOfALimbIs) {
+    for (const bool face : {false, true}) {
+        Character character = fleshArm();
+        character.skeleton.joints[1].name = face ? "Head" : "ForeArm";
+        const std::uint32_t cheek = addJoint(character, "cheek", 1, {0.5, 0.1, 0});
+        for (std::size_t v = 0; v < character.surface.positions.size(); ++v) {
+            const Vec3d p = character.surface.positions[v];
+            if (p.x < 0.4 || p.x > 0.6 || p.y < 0.1) continue;
+            character.weights.influences[character.weights.firstOfVertex[v]].joint = cheek;
+        }
+        EXPECT_EQ(planFor(character, 0.08).decisions[cheek].carrier, face ? 1u : cheek);
+    }
+}
+
 TEST(Bones, ABoneWhoseJointLiesOutsideKeepsWhatOfItIsInside) {
     Character character = fleshArm();
     const std::uint32_t outside = addJoint(character, "stray", 1, {0.5, 3, 0});

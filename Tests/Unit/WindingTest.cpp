@@ -16,6 +16,7 @@ std::vector<Vec3d> pointsAround(const MeshArrays& mesh, int count) {
     const Box box = inflated(boxOf(mesh.positions), 0.3 * length(extent(boxOf(mesh.positions))));
     Random random(5);
     std::vector<Vec3d> points;
+    points.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) points.push_back(box.low + scaled(extent(box), random.point(0, 1)));
     return points;
 }

@@ -12,8 +12,10 @@ namespace sinew {
 
 namespace {
 
-constexpr int kSamples = 32;           // along a bone
-constexpr double kLeastSkin = 4;       // spacings squared: a joint that moves less skin is merged
+constexpr int kSamples = 32;  // along a bone
+// Spacings squared: a joint that moves less skin is merged. Muscles of a face are many, lie in a thin layer
+// over the skull and need more to be bones.
+constexpr double kLeastSkin = 4, kLeastSkinOfFace = 25;
 constexpr double kTwistOffset = 0.1;   // of the segment's length
 constexpr double kMostTrim = 0.3;      // of a bone's length, at either end
 constexpr double kTipPart = 0.75;      // how far a bone without a child reaches into what it moves
@@ -107,7 +109,6 @@ class Planner {
         for (std::size_t j = joints_.size(); j-- > 0;) {
             if (joints_[j].parent >= 0) below[static_cast<std::size_t>(joints_[j].parent)] += below[j];
         }
-        const double least = kLeastSkin * resolution_ * resolution_;
         decisions_.resize(joints_.size());
         for (std::uint32_t j = 0; j < joints_.size(); ++j) {
             JointDecision& decision = decisions_[j];
@@ -116,7 +117,8 @@ class Planner {
             decision.reason = "bone";
             if (moved[j] == 0) {
                 decision.reason = below[j] == 0 ? "moves no skin" : "moves no skin itself";
-            } else if (moved[j] < least) {
+            } else if (moved[j] <
+                       resolution_ * resolution_ * (isBelowHead(j) ? kLeastSkinOfFace : kLeastSkin)) {
                 decision.reason = "moves less skin than the lattice resolves";
             } else if (isTwist(j, below)) {
                 decision.reason = "twist joint along its parent's bone";
@@ -147,6 +149,13 @@ class Planner {
             decisions_[j].carrier = carrierOfParent(j);
         }
         return merged;
+    }
+
+    bool isBelowHead(std::uint32_t j) const {
+        for (std::int32_t p = joints_[j].parent; p >= 0; p = joints_[static_cast<std::size_t>(p)].parent) {
+            if (labels_[static_cast<std::size_t>(p)].role == Role::Head) return true;
+        }
+        return false;
     }
 
     // Lies along the bone from its parent to a sibling, with no joint of weight below it. In a flat rig,

@@ -102,7 +102,7 @@ void applyOverrides(std::vector<PartDecision>& decisions, std::span<const PartOv
         if (override.part >= decisions.size()) {
             throw badInput("the recipe names part " + std::to_string(override.part) +
                                ", but the surface has " + std::to_string(decisions.size()) + " parts",
-                           "Number parts from 0 in the order of `sinew inspect`.");
+                           "Number parts as `sinew volume` lists them, from 0.");
         }
         decisions[override.part].role = override.role;
         decisions[override.part].reason = "set by the recipe";
