@@ -64,9 +64,7 @@ INSTANTIATE_TEST_SUITE_P(Files, VolumeData,
                                          Sample{"babylon_hand/r_hand_rhs.glb", 0.328, 0.005},
                                          Sample{"rigged_simple/RiggedSimple.glb", 0, 1e9}),
                          [](const auto& sample) {
-                             const std::string name =
-                                 std::filesystem::path(sample.param.file).stem().string();
-                             return name;
+                             return std::filesystem::path(sample.param.file).stem().string();
                          });
 
 TEST(VolumeHuman, FillsWithTwoHundredThousandTetsLong) {
