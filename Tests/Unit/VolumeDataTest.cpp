@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(Files, VolumeData,
                                          Sample{"quaternius_wolf/Wolf.glb", 2.49, 0.06},
                                          Sample{"kaykit_knight/Knight.glb", 991, 20},
                                          Sample{"babylon_hand/r_hand_rhs.glb", 0.328, 0.005},
-                                         Sample{"rigged_simple/RiggedSimple.glb", 0, 1e9}),
+                                         Sample{"rigged_simple/RiggedSimple.glb", 11.4, 0.3}),
                          [](const auto& sample) {
                              return std::filesystem::path(sample.param.file).stem().string();
                          });

@@ -1,7 +1,7 @@
 // Generalised winding numbers, fast: far triangles are summed through moments of the boxes that hold them.
-// Barill, Dickson, Schmidt, Levin and Jacobson 2018, "Fast Winding Numbers for Soups and Clouds", sections
-// 3.1 and 3.2, with moments up to second order. Beyond the paper: the moments are reduced to their traceless
-// parts (the kernel is harmonic, so the rest adds nothing), and the error has a proven bound.
+// After Barill, Dickson, Schmidt, Levin and Jacobson 2018, "Fast Winding Numbers for Soups and Clouds", with
+// moments up to second order. Beyond the paper: the moments are reduced to their traceless parts (the kernel
+// is harmonic, so the rest adds nothing), and the error has a proven bound.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 // How a lattice tetrahedron is cut by the surface: the part inside, as at most three tetrahedra whose corners
-// are nodes and points on edges. Labelle and Shewchuk 2007, "Isosurface Stuffing", section 3 and figure 3.
+// are nodes and points on edges. After Labelle and Shewchuk 2007, "Isosurface Stuffing".
 #pragma once
 
 #include <array>

@@ -11,8 +11,9 @@
 
 namespace sinew {
 
-// A node nearer to a cut than this part of the edge is moved to it. Of all pairs these two bound the angles
-// best; found by search, they give the bounds that the paper proves for its uniform lattice.
+// A node nearer to a cut than this part of the edge is moved to it. The pair was searched for with random
+// sides and cuts, as the one with the largest least angle; the bounds are what was found there, not proven
+// here. They agree with what the paper states for its uniform lattice.
 inline constexpr double kAlphaLong = 0.28511, kAlphaShort = 0.3988;
 inline constexpr double kLeastDihedral = 10.78, kLargestDihedral = 164.74;  // degrees
 
