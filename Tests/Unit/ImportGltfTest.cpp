@@ -109,6 +109,18 @@ TEST(ImportGltf, ASkeletonThatNoMeshIsBoundToIsAnErrorOfItsOwn) {
     for (const Finding& finding : findings) EXPECT_NE(finding.code, "no-skeleton");
 }
 
+TEST(ImportGltf, ReadsVertexColoursWithAndWithoutAlpha) {
+    Tube tube = makeTube();
+    attributes(tube)["COLOR_0"] = tube.gltf.accessor(std::vector<float>(60, 0.25f), "VEC3");
+    const Character opaque = imported(tube.gltf);
+    ASSERT_EQ(opaque.surface.colours.size(), 20U);
+    EXPECT_EQ(opaque.surface.colours[7], (VertexColour{0.25f, 0.25f, 0.25f, 1}));
+    attributes(tube)["COLOR_0"] = tube.gltf.accessor(std::vector<float>(80, 0.5f), "VEC4");
+    EXPECT_EQ(imported(tube.gltf).surface.colours[7], (VertexColour{0.5f, 0.5f, 0.5f, 0.5f}));
+    attributes(tube)["COLOR_0"] = tube.gltf.accessor(std::vector<float>(8, 0.5f), "VEC4");
+    EXPECT_THROW(imported(tube.gltf), Error);
+}
+
 TEST(ImportGltf, ASkinWithoutAnyWeightIsAnError) {
     Tube tube = makeTube();
     attributes(tube)["WEIGHTS_0"] = tube.gltf.accessor(std::vector<float>(80, 0.0f), "VEC4");

@@ -9,7 +9,7 @@ namespace sinew {
 
 namespace {
 
-constexpr double kTolerance = 1e-3;  // a start for Newton need not be exact
+constexpr double kTolerance = 1e-2;  // a start for Newton need not be exact
 constexpr float kLeastShare = 0.01F;
 constexpr std::uint32_t kAtOnce = 3;  // bones solved for together, one in each component
 
@@ -60,7 +60,7 @@ Laplace laplace(const ElasticBody& body, std::span<const std::int32_t> boneOfNod
 
 // shares[free node] gathers what is not too little of each bone.
 void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones, const Jobs& jobs,
-                  std::vector<std::vector<BoneWeights::Share>>& shares) {
+                  const ProgressCallback& progress, std::vector<std::vector<BoneWeights::Share>>& shares) {
     std::vector<Vec3d> positions;
     for (const std::uint32_t node : l.free.nodeOfFree) positions.push_back(body.rest().nodes[node]);
     const MultilevelPlan plan = planMultilevel(l.graph, positions, body.spacing());
@@ -68,6 +68,7 @@ void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones
     levels.update(l.matrix, jobs);
     std::vector<Vec3f> b(l.free.count()), w(l.free.count());
     for (std::uint32_t first = 0; first < bones; first += kAtOnce) {
+        report(progress, static_cast<double>(first) / bones);
         std::fill(b.begin(), b.end(), Vec3f{});
         for (const Laplace::Held& h : l.held) {
             const std::int32_t component = h.bone - static_cast<std::int32_t>(first);
@@ -89,10 +90,10 @@ void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones
 }  // namespace
 
 BoneWeights harmonicBoneWeights(const ElasticBody& body, std::span<const std::int32_t> boneOfNode,
-                                std::uint32_t bones, const Jobs& jobs) {
+                                std::uint32_t bones, const Jobs& jobs, const ProgressCallback& progress) {
     const Laplace l = laplace(body, boneOfNode);
     std::vector<std::vector<BoneWeights::Share>> shares(l.free.count());
-    solveWeights(body, l, bones, jobs, shares);
+    solveWeights(body, l, bones, jobs, progress, shares);
     BoneWeights weights;
     weights.firstOfNode.push_back(0);
     for (std::uint32_t node = 0; node < body.nodes(); ++node) {

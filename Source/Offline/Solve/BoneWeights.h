@@ -5,6 +5,7 @@
 #include <span>
 
 #include "Math/Affine.h"
+#include "Offline/Progress.h"
 #include "Offline/Solve/ElasticBody.h"
 
 namespace sinew {
@@ -21,7 +22,7 @@ struct BoneWeights {
 
 // `boneOfNode`: −1 where a node belongs to none. Every connected part needs a node with a bone.
 BoneWeights harmonicBoneWeights(const ElasticBody& body, std::span<const std::int32_t> boneOfNode,
-                                std::uint32_t bones, const Jobs& jobs);
+                                std::uint32_t bones, const Jobs& jobs, const ProgressCallback& progress = {});
 
 // x moved by the blend of what each bone did.
 std::vector<Vec3d> carried(const BoneWeights& weights, std::span<const Affined> boneMotion,

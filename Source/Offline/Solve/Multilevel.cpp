@@ -20,8 +20,8 @@ constexpr double kSmoothedBand = 8;  // the smoother damps eigenvalues from the 
 // An upper bound of D⁻¹A's eigenvalues, close enough for the smoother: power iteration with some to spare.
 template <class T>
 double largestEigenvalue(const BlockMatrix<T>& a, std::span<const Mat3<T>> inverse, const Jobs& jobs) {
-    constexpr int kSteps = 12;
-    constexpr double kSpare = 1.1;
+    constexpr int kSteps = 6;
+    constexpr double kSpare = 1.2;
     std::vector<Vec3<T>> x(a.rows()), y(a.rows());
     for (std::uint32_t i = 0; i < a.rows(); ++i) {  // any start that is not smooth
         const std::uint32_t noise = (i + 1) * 2654435761U;

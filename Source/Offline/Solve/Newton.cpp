@@ -11,6 +11,8 @@ namespace {
 // How far each linear system is solved, as a fraction of the force: farther does not make fewer steps.
 constexpr double kLinearTolerance = 0.02;
 constexpr int kMostLinearIterations = 300;
+constexpr int kStale =
+    10;  // iterations after which a new preconditioner costs less than going on with the old
 constexpr double kCreeping = 0.3;  // a step that leaves more of the force than this
 
 // A shape with more of its tets inside out than this is tangled. Neo-Hookean flesh has shapes at rest with
@@ -73,12 +75,11 @@ LinearStats NewtonSolver::solveFor(const BlockMatrix<double>& k, const LinearSet
         k, right_, step_, [&](auto r, auto z) { levels_.apply(r, z, jobs_); }, settings, jobs_);
 }
 
-LinearStats NewtonSolver::direction(Terms terms, std::span<const Vec3d> x, const LinearSettings& settings) {
+void NewtonSolver::precondition(Terms terms, std::span<const Vec3d> x) {
     std::fill(matrix_.value.begin(), matrix_.value.end(), Mat3d{});
     StiffnessSum sum{free_, places_, diagonal_, matrix_};
     for (const Potential* term : terms) term->addStiffness(x, sum, jobs_);
     levels_.update(matrix_, jobs_);
-    return solveFor(matrix_, settings);
 }
 
 LinearStats NewtonSolver::trueDirection(Terms terms, std::span<const Vec3d> x,
@@ -116,6 +117,7 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
     report.energy = energy(terms, x);
     if (!std::isfinite(report.energy)) return report;
     double start = 0, before = std::numeric_limits<double>::infinity();
+    bool stale = false;  // the preconditioner is of a shape too far from this one
     while (true) {
         const Balance now = balance(terms, x, settings);
         report.force = now.force;
@@ -132,8 +134,13 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
         const bool creeping = now.force > kCreeping * before;
         before = now.force;
         LinearStats stats;
+        if (!creeping || stale) precondition(terms, x);
         if (creeping) stats = trueDirection(terms, x, linear);
-        if (stats.iterations == 0) stats = direction(terms, x, linear);
+        if (stats.iterations == 0) {
+            if (creeping && !stale) precondition(terms, x);
+            stats = solveFor(matrix_, linear);
+        }
+        stale = stats.iterations > kStale;
         report.linearIterations += stats.iterations;
         ++report.steps;
         if (!search(terms, x, report)) return report;

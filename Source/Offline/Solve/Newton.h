@@ -53,13 +53,14 @@ class NewtonSolver {
     double energy(Terms terms, std::span<const Vec3d> x) const;
     // Sets force_.
     Balance balance(Terms terms, std::span<const Vec3d> x, const NewtonSettings& settings);
-    // Sets step_ to an approximate solution of K step = force, K made definite tet by tet.
-    LinearStats direction(Terms terms, std::span<const Vec3d> x, const LinearSettings& settings);
+    // Sets matrix_ to K, made definite tet by tet, and the preconditioner to it.
+    void precondition(Terms terms, std::span<const Vec3d> x);
+    // Sets step_ to an approximate solution of k step = force.
+    LinearStats solveFor(const BlockMatrix<double>& k, const LinearSettings& settings);
     // The same with the true K, preconditioned by the last definite one. Where K turns out not to be
     // definite, the step is CG's last before that, which leads downhill (Steihaug 1983); none where it was
     // the first.
     LinearStats trueDirection(Terms terms, std::span<const Vec3d> x, const LinearSettings& settings);
-    LinearStats solveFor(const BlockMatrix<double>& k, const LinearSettings& settings);
     // Sets trial_ to a shape of less energy on the way from x along step_; false where there is none.
     bool search(Terms terms, std::span<const Vec3d> x, NewtonReport& report);
 

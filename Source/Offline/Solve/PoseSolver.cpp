@@ -61,7 +61,7 @@ PoseSolver::PoseSolver(const ElasticBody& body, std::vector<std::int32_t> boneOf
       bones_(bones),
       settings_(settings),
       jobs_(jobs),
-      weights_(harmonicBoneWeights(body, boneOfNode_, bones, jobs)),
+      weights_(harmonicBoneWeights(body, boneOfNode_, bones, jobs, settings.newton.progress)),
       newton_(body, heldNodes(boneOfNode_, settings.hold), jobs) {}
 
 PosedShape PoseSolver::restShape() const {

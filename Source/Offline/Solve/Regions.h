@@ -19,19 +19,19 @@ struct StiffnessRegions {
         double metres;  // from the nearest bone's surface
         double factor;
     };
-    std::vector<OfJoint> joints;
-    std::vector<AtDistance> distances;  // rising; straight between them, constant outside
+    std::vector<OfJoint> joints = {};
+    std::vector<AtDistance> distances = {};  // rising; straight between them, constant outside
     // Painted on the skin: the factor where a colour channel is 0 and where it is 1, in proportion between
     // (through powers, so that ½ to 2 has 1 in the middle). A tet takes it from the nearest skin vertex.
     struct Painted {
         int channel = 0;  // red, green, blue, alpha
         double atZero = 1, atOne = 1;
     };
-    std::vector<Painted> painted;
+    std::vector<Painted> painted = {};
 };
 
 // Throws Error naming the joint that is not there, or the colours that the character lacks.
-std::vector<double> tetStiffness(const Character& character, const Volume& volume, const StiffnessRegions& regions,
-                                 const Jobs& jobs = {});
+std::vector<double> tetStiffness(const Character& character, const Volume& volume,
+                                 const StiffnessRegions& regions, const Jobs& jobs = {});
 
 }  // namespace sinew

@@ -1,0 +1,130 @@
+// Real characters through real poses: every frame converges.
+#include <gtest/gtest.h>
+
+#include "Offline/Character/Import.h"
+#include "Offline/Character/Motion.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Character/Retarget.h"
+#include "Offline/Character/Skinning.h"
+#include "Offline/Geometry/Measure.h"
+#include "Offline/Geometry/SelfIntersection.h"
+#include "Offline/Solve/CharacterSolver.h"
+#include "Offline/Workers.h"
+#include "Support/Data.h"
+
+namespace sinew::test {
+namespace {
+
+Clip motionOn(const Character& character, const std::filesystem::path& bvh) {
+    std::vector<Finding> findings;
+    return retarget(readMotion(bvh), character, {}, findings);
+}
+
+struct Solving {
+    Workers workers;
+    Character character;
+    Volume volume;
+    CharacterSolver solver;
+
+    Solving(const std::filesystem::path& file, double tets)
+        : character(importCharacter(file)),
+          volume(buildVolume(character, withTets(tets), workers.jobs())),
+          solver(character, volume, Flesh{}, {}, workers.jobs()) {}
+
+    static VolumeSettings withTets(double tets) {
+        VolumeSettings settings;
+        settings.tets = tets;
+        return settings;
+    }
+    PoseReport moveTo(const Clip& clip, double time) {
+        const PoseReport report =
+            solver.moveTo(jointFrames(character.skeleton, samplePose(character.skeleton, clip, time)));
+        EXPECT_TRUE(report.converged) << clip.name << " at " << time << " s stopped at " << report.reached;
+        EXPECT_NEAR(report.volumeRatio, 1, 0.05) << clip.name << " at " << time << " s";
+        return report;
+    }
+};
+
+TEST(SolveData, HumanReachesTheTPose) {
+    SINEW_DATA_OR_SKIP(body, "makehuman_human/human_body.glb");
+    SINEW_DATA_OR_SKIP(pose, "makehuman_human/poses/tpose.bvh");
+    Solving s(body, 20000);
+    s.moveTo(motionOn(s.character, pose), 0);
+    for (const Vec3d& p : s.solver.skin()) ASSERT_TRUE(isFinite(p));
+}
+
+TEST(SolveData, HumanReachesTheTPoseAndTheExtremePoseAt200kTetsLong) {
+    SINEW_DATA_OR_SKIP(body, "makehuman_human/human_body.glb");
+    SINEW_DATA_OR_SKIP(tpose, "makehuman_human/poses/tpose.bvh");
+    SINEW_DATA_OR_SKIP(extreme, "makehuman_human/poses/benchmark.bvh");
+    Solving s(body, 200000);
+    s.moveTo(motionOn(s.character, tpose), 0);
+    s.moveTo(motionOn(s.character, extreme), 0);
+}
+
+TEST(SolveData, HumanWalksThirtyFramesAt200kTetsLong) {
+    SINEW_DATA_OR_SKIP(body, "makehuman_human/human_body.glb");
+    SINEW_DATA_OR_SKIP(walk, "cmu_mocap_open/02_01.bvh");
+    Solving s(body, 200000);
+    const Clip clip = motionOn(s.character, walk);
+    for (int frame = 0; frame < 30; ++frame) s.moveTo(clip, frame / 30.0);
+}
+
+// Every finger joint but the thumb's turned by `angle` about the line across the palm.
+std::vector<Affined> curled(const Character& character, double angle) {
+    const Skeleton& skeleton = character.skeleton;
+    const std::vector<Affined> bind = bindFrames(skeleton);
+    const auto place = [&](const std::string& name) {
+        for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
+            if (skeleton.joints[j].name == name) return bind[j].translation;
+        }
+        throw std::runtime_error(name);
+    };
+    const Vec3d across = normalized(place("index_proxPhalanx_R") - place("little_proxPhalanx_R"));
+    const Quatd turn = fromAxisAngle(across, angle);
+    std::vector<Affined> frames = bind;
+    for (std::size_t j = 0; j < frames.size(); ++j) {
+        const std::int32_t parent = skeleton.joints[j].parent;
+        if (parent < 0) continue;
+        const auto p = static_cast<std::size_t>(parent);
+        const std::string& name = skeleton.joints[j].name;
+        frames[j] = frames[p] * (inverse(bind[p]) * bind[j]);
+        if (name.find("Phalanx") == std::string::npos || name.starts_with("thumb")) continue;
+        const Mat3d inParent = frames[p].linear * inverse(bind[p].linear);
+        const Mat3d worldTurn = inParent * toMatrix(turn) * inverse(inParent);
+        frames[j].linear = worldTurn * frames[j].linear;
+    }
+    return frames;
+}
+
+TEST(SolveData, TheHandClosesLong) {
+    SINEW_DATA_OR_SKIP(hand, "babylon_hand/r_hand_rhs.glb");
+    Solving s(hand, 60000);
+    for (const double angle : {0.4, 0.8, 1.2}) {
+        const PoseReport report = s.solver.moveTo(curled(s.character, angle));
+        EXPECT_TRUE(report.converged) << "at " << angle << " rad stopped at " << report.reached;
+    }
+}
+
+TEST(SolveData, TheWolfGallopsLong) {
+    SINEW_DATA_OR_SKIP(wolf, "quaternius_wolf/Wolf.glb");
+    Solving s(wolf, 50000);
+    for (const Clip& clip : s.character.clips) {
+        if (clip.name.ends_with("Gallop")) {
+            for (int frame = 0; frame < 3; ++frame) s.moveTo(clip, frame * 0.18);
+        }
+    }
+}
+
+TEST(SolveData, TheKnightStrikesLong) {
+    SINEW_DATA_OR_SKIP(knight, "kaykit_knight/Knight.glb");
+    Solving s(knight, 50000);
+    for (const Clip& clip : s.character.clips) {
+        if (clip.name == "1H_Melee_Attack_Chop") {
+            for (int frame = 0; frame < 3; ++frame) s.moveTo(clip, frame * 0.3);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace sinew::test
