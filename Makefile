@@ -14,7 +14,7 @@ run_tests = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j 
         check-format install clean help fuzz-build
 help:
 	@echo "make              build the programs into build/bin"
-	@echo "make demo         check, inspect and draw the sample character into build/demo"
+	@echo "make demo         check, draw and solve the sample character into build/demo"
 	@echo "make test         all tests but the long ones"
 	@echo "make test-all     also debug, clang, sanitizers, clang-tidy, clang-format and the long tests"
 	@echo "make test-debug | test-clang | test-asan | test-ubsan | test-tsan"
@@ -35,7 +35,8 @@ demo: programs
 	build/bin/sinew render Content/Mannequin.glb --views front,three-quarter,left,back -o build/demo/mannequin.png
 	build/bin/sinew render Content/Mannequin.glb --colour joints --views front,back -o build/demo/joints.png
 	build/bin/sinew render Content/Mannequin.glb --clip all --frames 6 --columns 6 --size 240x320 -o build/demo/clips.png
-	@echo "Look at the pictures in build/demo."
+	build/bin/sinew solve Content/Mannequin.glb --clip squat --frames 2 --tets 20000 -o build/demo/squat.glb --images build/demo
+	@echo "Look at the pictures in build/demo, and at squat.glb in Blender or any glTF viewer."
 
 test: programs fuzz-build
 	@$(call run_tests,release,-LE long)

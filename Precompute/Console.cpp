@@ -177,8 +177,9 @@ Progress::~Progress() {
     if (drawn_) std::fwrite(kEraseLine.data(), 1, kEraseLine.size(), stderr);
 }
 
-void Progress::advance(std::uint64_t done) {
+void Progress::advance(std::uint64_t done, double share) {
     done_ = done;
+    share_ = share;
     const Clock::time_point now = Clock::now();
     const auto pause = std::chrono::milliseconds(terminal_ ? 100 : 1000);
     if (now - shown_ < pause) return;
@@ -189,11 +190,12 @@ void Progress::advance(std::uint64_t done) {
 void Progress::show() {
     if (!log().should_log(spdlog::level::info)) return;
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    const double share = total_ > 0 ? static_cast<double>(done_) / static_cast<double>(total_) : 1.0;
+    const double done = static_cast<double>(done_) + share_;
+    const double share = total_ > 0 ? done / static_cast<double>(total_) : 1.0;
     const double left = share > 0 ? seconds * (1 - share) / share : 0;
     if (!terminal_) {
-        if (done_ == lastShown_) return;
-        lastShown_ = done_;
+        if (done == lastShown_) return;
+        lastShown_ = done;
         const nlohmann::json line{{"progress", stage_},
                                   {"done", done_},
                                   {"total", total_},

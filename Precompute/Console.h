@@ -48,14 +48,16 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    void advance(std::uint64_t done);
+    // `share`: how much of the next one is done, from 0 to 1.
+    void advance(std::uint64_t done, double share = 0);
 
   private:
     void show();
 
     using Clock = std::chrono::steady_clock;
     std::string stage_;
-    std::uint64_t total_, done_ = 0, lastShown_ = 0;
+    std::uint64_t total_, done_ = 0;
+    double share_ = 0, lastShown_ = 0;
     Clock::time_point start_, shown_;
     bool terminal_, drawn_ = false;
 };

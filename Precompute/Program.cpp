@@ -1,25 +1,17 @@
 #include "Program.h"
 
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
 #include <nlohmann/json.hpp>
 
 #include "Commands/Command.h"
-#include "Offline/Files.h"
 #include "Offline/Nearest.h"
+#include "Signals.h"
 
 namespace sinew {
 
 namespace {
-
-// Nothing half-written stays behind; what was there before is still there.
-extern "C" void stopOnSignal(int signal) {
-    removeUnfinishedFile();
-    saySignalled("sinew: stopped; nothing half-written is left\n");
-    std::_Exit(128 + signal);
-}
 
 // A full disk shows itself only when the last of the output is pushed out.
 void flushOutput() {
@@ -106,8 +98,7 @@ void refuseEmptyValues(const CLI::App& app) {
 }  // namespace
 
 int runProgram(int argc, const char* const* argv) {
-    std::signal(SIGINT, &stopOnSignal);
-    std::signal(SIGTERM, &stopOnSignal);
+    handleSignals();
     CLI::App app{"Physics-based soft tissue for game characters.", "sinew"};
     app.set_version_flag("--version", "sinew " SINEW_VERSION);
     app.require_subcommand(1);
@@ -125,6 +116,7 @@ int runProgram(int argc, const char* const* argv) {
     addInspectCommand(app, session);
     addRenderCommand(app, session);
     addSamplesCommand(app, session);
+    addSolveCommand(app, session);
     addVolumeCommand(app, session);
     try {
         app.parse(argc, argv);

@@ -40,6 +40,7 @@ void addCheckCommand(CLI::App& app, Session& session);
 void addInspectCommand(CLI::App& app, Session& session);
 void addRenderCommand(CLI::App& app, Session& session);
 void addSamplesCommand(CLI::App& app, Session& session);
+void addSolveCommand(CLI::App& app, Session& session);
 void addVolumeCommand(CLI::App& app, Session& session);
 
 }  // namespace sinew

@@ -5,13 +5,19 @@
 #include "Offline/Character/Motion.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Retarget.h"
+#include "Offline/Files.h"
 #include "Offline/Nearest.h"
 
 namespace sinew {
 
 namespace {
 
+bool isPoseFile(const std::string& pose) {
+    return lowerExtension(pose) == ".bvh";
+}
+
 std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
+    if (isPoseFile(choice.still)) return {0};
     if (choice.time) {
         if (*choice.time >= 0 && *choice.time <= clip.duration) return {*choice.time};
         throw Error(ErrorKind::Usage, fmt::format("--time {} is not a moment of {}", *choice.time, clip.name),
@@ -38,12 +44,13 @@ std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
 
 std::vector<Clip> chosenClips(const MotionChoice& choice, const Character& character,
                               const Console& console) {
-    if (!choice.motion.empty()) {
+    const std::filesystem::path file = choice.motionFile();
+    if (!file.empty()) {
         std::vector<Finding> findings;
         RetargetOptions options;
         if (!choice.map.empty()) options.map = findNameMap(choice.map);
         options.inPlace = choice.inPlace;
-        const Motion motion = readMotion(choice.motion);
+        const Motion motion = readMotion(file);
         const auto sayFindings = [&] {
             for (const Finding& f : findings) {
                 if (f.severity == Severity::Note) {
@@ -88,9 +95,8 @@ void MotionChoice::addTo(CLI::App& command) {
         .add_option("--map", map,
                     "Which joint drives which: a built-in map (" + builtInMapNames() +
                         ") or a file. Without it joints are matched by their names")
-        ->type_name("NAME|TOML")
-        ->needs(motionOption);
-    command.add_flag("--in-place", inPlace, "Keep the hips above where they stand")->needs(motionOption);
+        ->type_name("NAME|TOML");
+    command.add_flag("--in-place", inPlace, "Keep the hips above where they stand");
     auto* const timeOption = command.add_option("--time", time, "One frame, at this second")->type_name("S");
     command
         .add_option(
@@ -101,23 +107,34 @@ void MotionChoice::addTo(CLI::App& command) {
         ->excludes(timeOption);
     command
         .add_option("--pose", still,
-                    "Without a motion: rest (as the file stands) or bind (as it was skinned)")
-        ->check(CLI::IsMember({"rest", "bind"}))
-        ->type_name("POSE")
+                    "Instead of a motion: rest (as the file stands), bind (as it was skinned), or the first "
+                    "frame of a motion file")
+        ->check([](const std::string& pose) {
+            const bool known = pose == "rest" || pose == "bind" || isPoseFile(pose);
+            return known ? std::string() : pose + " is not a pose: use rest, bind or a .bvh file";
+        })
+        ->type_name("POSE|BVH")
         ->capture_default_str()
         ->excludes(clipOption)
         ->excludes(motionOption);
 }
 
+std::filesystem::path MotionChoice::motionFile() const {
+    return isPoseFile(still) ? std::filesystem::path(still) : motion;
+}
+
 std::vector<MotionFrame> MotionChoice::frames(const Character& character, const Console& console) const {
     const Skeleton& skeleton = character.skeleton;
+    if (motionFile().empty() && (!map.empty() || inPlace)) {
+        throw Error(ErrorKind::Usage, "--map and --in-place need a motion file", "Add --motion FILE.bvh.");
+    }
     if (clip.empty() && motion.empty()) {
         if (time || count) {
             throw Error(ErrorKind::Usage, "--time and --frames need something that moves",
                         "Add --clip NAME, --clip all or --motion FILE.bvh.");
         }
-        if (still == "rest") return {{"rest pose", jointFrames(skeleton, restPose(skeleton))}};
-        return {{"bind pose", bindFrames(skeleton)}};
+        if (still == "rest") return {{"rest pose", "rest", 0, jointFrames(skeleton, restPose(skeleton))}};
+        if (still == "bind") return {{"bind pose", "bind", 0, bindFrames(skeleton)}};
     }
     if (skeleton.joints.empty()) {
         throw badInput(character.name + " has no skeleton, so nothing can move it",
@@ -126,7 +143,7 @@ std::vector<MotionFrame> MotionChoice::frames(const Character& character, const 
     std::vector<MotionFrame> list;
     for (const Clip& chosen : chosenClips(*this, character, console)) {
         for (const double t : frameTimes(*this, chosen)) {
-            list.push_back({fmt::format("{}  {:.2f} s", chosen.name, t),
+            list.push_back({fmt::format("{}  {:.2f} s", chosen.name, t), chosen.name, t,
                             jointFrames(skeleton, samplePose(skeleton, chosen, t))});
         }
     }

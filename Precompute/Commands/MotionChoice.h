@@ -13,7 +13,8 @@
 namespace sinew {
 
 struct MotionFrame {
-    std::string label;
+    std::string label, clip;
+    double time = 0;                   // seconds of the clip
     std::vector<Affined> jointFrames;  // empty for a character without a skeleton
 };
 
@@ -26,9 +27,12 @@ struct MotionChoice {
     bool inPlace = false;        // the hips stay above where they stand
     std::optional<double> time;  // one frame at this second
     std::optional<int> count;    // else so many, evenly spaced; kUsualFrames where not given
-    std::string still = "rest";  // without clip and motion: rest or bind
+    std::string still = "rest";  // without clip and motion: rest, bind or a BVH file with a pose
 
     void addTo(CLI::App& command);
+
+    // The file that moves the character; empty where none does.
+    std::filesystem::path motionFile() const;
 
     // Never empty. What retargeting noticed is said on stderr.
     std::vector<MotionFrame> frames(const Character& character, const Console& console) const;

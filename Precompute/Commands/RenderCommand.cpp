@@ -49,7 +49,7 @@ void requirePicture(const RenderOptions& options) {
         throw Error(ErrorKind::Usage, "-o " + options.output.string() + " does not end in .png",
                     "Pictures are written as PNG: give a name such as picture.png.");
     }
-    for (const std::filesystem::path& input : {options.character.file, options.motion.motion}) {
+    for (const std::filesystem::path& input : {options.character.file, options.motion.motionFile()}) {
         std::error_code ignored;
         if (!input.empty() && std::filesystem::equivalent(options.output, input, ignored)) {
             throw Error(ErrorKind::Usage, "-o " + options.output.string() + " would replace the input",

@@ -6,6 +6,7 @@
 #include "Offline/Files.h"
 #include "Offline/Volume/Volume.h"
 #include "Offline/Workers.h"
+#include "Recipe.h"
 #include "Render/VolumeMesh.h"
 
 namespace sinew {
@@ -171,10 +172,12 @@ void addVolumeCommand(CLI::App& app, Session& session) {
     options->character.addTo(command);
     CLI::Option* const tets =
         command.add_option("--tets", options->settings.tets, "About how many tetrahedra")
-            ->check(CLI::Range(100.0, 1e8))
+            ->check(CLI::Range(kTetLimits.low, kTetLimits.high))
             ->type_name("N")
             ->capture_default_str();
-    command.add_option("--edge-length", options->settings.edgeLength, "Size of the lattice's cells, metres")
+    command
+        .add_option("--edge,--edge-length", options->settings.edgeLength,
+                    "Size of the lattice's cells, metres")
         ->check(CLI::PositiveNumber)
         ->excludes(tets)
         ->type_name("M");

@@ -13,6 +13,7 @@ import unittest
 
 SINEW, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
 MANNEQUIN = ROOT / "Content" / "Mannequin.glb"
+LIMB = ROOT / "Content" / "Limb.glb"
 WAVE = ROOT / "Tests" / "Data" / "wave.bvh"
 
 
@@ -115,7 +116,7 @@ class Program(unittest.TestCase):
             self.assertTrue(error["text"] and error["remedy"], error)
 
     def test_every_command_helps_with_an_example_and_its_defaults(self):
-        for command in ["check", "inspect", "render", "samples"]:
+        for command in ["check", "inspect", "render", "samples", "solve", "volume"]:
             done = sinew(command, "--help")
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertRegex(done.stdout, rf"Examples?:\n  sinew {command} ")
@@ -174,6 +175,93 @@ class Program(unittest.TestCase):
         self.assertIn("nothing drives hips", done.stderr)
         self.assertIn("line 2: hipz", done.stderr)
         self.assertIn("did you mean hips?", done.stderr)
+
+    def test_solve_writes_shapes_figures_and_pictures(self):
+        shapes, report, pictures = self.folder / "out" / "bend.glb", self.folder / "bend.json", self.folder / "pictures"
+        done = sinew("solve", LIMB, "--clip", "bend", "--frames", 2, "--tets", 1500, "-o", shapes, "--report", report,
+                     "--images", pictures, "--views", "left", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        figures = json.loads(report.read_text())
+        self.assertEqual(figures, json.loads(done.stdout))
+        self.assertAlmostEqual(figures["tets"], 1500, delta=150)
+        bent = figures["poses"][1]
+        self.assertTrue(bent["converged"], bent)
+        self.assertLessEqual(bent["residual"]["force"], bent["residual"]["allowed"])
+        self.assertGreater(bent["skin"]["solved"]["volumeRatio"], bent["skin"]["linearBlend"]["volumeRatio"])
+        self.assertEqual([part["joint"] for part in bent["parts"]], ["upper", "lower"])
+        self.assertEqual([path.name for path in sorted(pictures.iterdir())], ["pose_000.png", "pose_001.png"])
+        again = sinew("check", shapes, "--json")
+        self.assertIn("morph-targets-ignored", again.stdout)
+
+    def test_solved_shapes_have_the_same_bytes_for_any_thread_count(self):
+        made = []
+        for threads in [1, 2]:
+            made.append(self.folder / f"{threads}.glb")
+            done = sinew("--threads", threads, "solve", LIMB, "--clip", "bend", "--time", 1, "--tets", 1500, "-o", made[-1])
+            self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(made[0].read_bytes(), made[1].read_bytes())
+
+    def test_a_pose_that_does_not_converge_exits_with_1_is_named_and_not_written(self):
+        recipe = self.write("hasty.toml", "[volume]\ntets = 1500\n[solve]\nmost_steps = 1\n")
+        shapes, report = self.folder / "a.glb", self.folder / "a.json"
+        done = sinew("solve", LIMB, "--clip", "bend", "--time", 1, "--recipe", recipe, "-o", shapes, "--report", report)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("bend  1.00 s", done.stderr)
+        self.assertIn("NOT CONVERGED", done.stdout)
+        self.assertFalse(shapes.exists())
+        figures = json.loads(report.read_text())
+        self.assertEqual(figures["notConverged"], ["bend  1.00 s"])
+        self.assertNotIn("solved", figures["poses"][0]["skin"])
+
+    def test_the_command_line_wins_over_the_recipe(self):
+        recipe = self.write("mine.toml", "[volume]\nedge = 9\n[material]\nyoung = 5e3\npoisson = 0.3\n")
+        done = sinew("solve", LIMB, "--pose", "bind", "--tets", 1500, "--recipe", recipe, "--young", 7000, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        settings = json.loads(done.stdout)["settings"]
+        self.assertEqual((settings["young"], settings["poisson"]), (7000, 0.3))
+        wrong = self.write("wrong.toml", "[material]\nyoungs = 5e3\n")
+        done = sinew("solve", LIMB, "--pose", "bind", "--recipe", wrong)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("wrong.toml, line 2", done.stderr)
+        self.assertIn("did you mean young?", done.stderr)
+
+    def test_solve_refuses_what_it_cannot_do_before_it_begins(self):
+        still = self.write("cube.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+        bend = ["--clip", "bend"]
+        for arguments, code, named in [
+                ([LIMB], 2, "--clip, --motion or --pose"), ([LIMB, *bend, "-o", self.folder / "a.fbx"], 2, ".glb"),
+                ([LIMB, *bend, "--poisson", 0.5], 2, "--poisson"), ([LIMB, "--pose", "sitting"], 2, "sitting"),
+                ([LIMB, *bend, "--solver", "tets"], 2, "--solver"), ([LIMB, *bend, "--tets", 99, "--edge", 1], 2, "--"),
+                ([LIMB, *bend, "-o", LIMB], 2, "replace the input"), ([still, "--pose", "rest"], 3, "no skeleton"),
+                ([LIMB, *bend, "--recipe", self.folder / "none.toml"], 5, "none.toml"),
+                ([MANNEQUIN, *bend[:1], "walk", "--frames", 10000, "-o", self.folder / "a.glb"], 4, "--frames")]:
+            done = sinew("solve", *arguments)
+            self.assertEqual(done.returncode, code, (arguments, done.stderr))
+            self.assertIn(named, done.stderr)
+            self.assertEqual(done.stdout, "")
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["cube.obj"])
+
+    def test_a_stopped_solve_says_how_far_it_came_within_a_second_or_so(self):
+        shapes, report = self.folder / "a.glb", self.folder / "a.json"
+        with subprocess.Popen([SINEW, "solve", LIMB, "--clip", "bend", "--frames", "1000", "--tets", "3000", "-o", shapes,
+                               "--report", report], stderr=subprocess.PIPE, text=True) as running:
+            while '"solve"' not in running.stderr.readline():
+                self.assertIsNone(running.poll())
+            running.send_signal(signal.SIGINT)
+            self.assertRegex(running.stderr.read(), r"stopped after \d+ of 1000 poses; .*a.glb was not written")
+            self.assertEqual(running.wait(), 130)
+        figures = json.loads(report.read_text())
+        self.assertTrue(figures["stopped"])
+        self.assertLess(len(figures["poses"]), 1000)
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["a.json"])
+
+    def test_a_pose_is_the_first_frame_of_a_motion(self):
+        pictures = []
+        for name, pose in [("a", ["--pose", WAVE]), ("b", ["--motion", WAVE, "--time", 0])]:
+            pictures.append(self.folder / f"{name}.png")
+            done = sinew("render", MANNEQUIN, *pose, "--size", "64x64", "-o", pictures[-1])
+            self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(pictures[0].read_bytes(), pictures[1].read_bytes())
 
     def test_the_verdict_comes_first_and_lines_are_of_readable_length(self):
         lines = sinew("check", MANNEQUIN).stdout.splitlines()

@@ -2,7 +2,8 @@
 """Runs every `sinew` command that a README shows, one README after the other from top to bottom, each in a scratch folder
 that holds the sample characters.
 
-A command with a name of the reader's own (MyCharacter.glb, dance.bvh, my_map.toml) is run with a sample in its place.
+A command with a name of the reader's own (MyCharacter.glb, dance.bvh, my_map.toml, my_recipe.toml) is run with a sample in its place;
+the recipe is the one that Precompute/README.md lists.
 """
 import pathlib
 import re
@@ -27,6 +28,8 @@ def prepare(folder):
     shutil.copy(ROOT / "Content" / "Mannequin.glb", folder / "MyCharacter.glb")
     shutil.copy(ROOT / "Content" / "Maps" / "cmu-to-mannequin.toml", folder / "my_map.toml")
     shutil.copy(ROOT / "Tests" / "Data" / "wave.bvh", folder / "dance.bvh")
+    listed = re.search(r"```toml\n(.*?)```", (ROOT / "Precompute" / "README.md").read_text(), re.DOTALL)
+    (folder / "my_recipe.toml").write_text(listed.group(1))
 
 
 def main():

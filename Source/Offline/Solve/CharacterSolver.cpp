@@ -35,11 +35,12 @@ std::vector<std::int32_t> carrierOfNode(const Volume& volume, std::span<const st
 }  // namespace
 
 CharacterSolver::CharacterSolver(const Character& character, const Volume& volume, const Flesh& flesh,
-                                 const PoseSettings& settings, const Jobs& jobs)
+                                 const PoseSettings& settings, const Jobs& jobs,
+                                 std::span<const double> stiffness)
     : character_(character),
       volume_(volume),
       carriers_(jointsWithBones(volume)),
-      body_(volume.tets, flesh),
+      body_(volume.tets, flesh, stiffness),
       solver_(body_, carrierOfNode(volume, carriers_), static_cast<std::uint32_t>(carriers_.size()), settings,
               jobs),
       shape_(solver_.restShape()),

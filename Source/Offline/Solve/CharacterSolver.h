@@ -9,9 +9,9 @@ namespace sinew {
 
 class CharacterSolver {
   public:
-    // `character` and `volume` must outlive this.
+    // `character` and `volume` must outlive this. `stiffness`: as tetStiffness() gives it, or empty.
     CharacterSolver(const Character& character, const Volume& volume, const Flesh& flesh,
-                    const PoseSettings& settings, const Jobs& jobs);
+                    const PoseSettings& settings, const Jobs& jobs, std::span<const double> stiffness = {});
 
     const ElasticBody& body() const { return body_; }
     const PosedShape& shape() const { return shape_; }

@@ -1,0 +1,263 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "Commands/SolveOptions.h"
+#include "Commands/SolvePictures.h"
+#include "Commands/SolveReport.h"
+#include "Offline/Character/GltfShapes.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Character/Skinning.h"
+#include "Offline/Files.h"
+#include "Offline/Solve/CharacterSolver.h"
+#include "Offline/Workers.h"
+#include "Signals.h"
+
+namespace sinew {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Everything that a run has at hand.
+struct SolveJob {
+    const SolveOptions& options;
+    const Session& session;
+    const StopRequest& stop;
+    const Jobs jobs;
+    const Character character;
+    const std::vector<MotionFrame> frames;
+    SolveSummary summary;
+    std::vector<std::vector<Vec3d>> skins;  // of every pose; empty where it did not converge
+};
+
+void requireBudget(const Character& character, std::size_t frames, bool written) {
+    constexpr double kMostGigabytes = 2;
+    const double kept = 24.0 * static_cast<double>(frames * character.surface.positions.size());
+    const double file = written ? 2 * shapesGlbSize(character, frames) : 0;  // while it is put together
+    const double gigabytes = (kept + file) / 1e9;
+    if (gigabytes <= kMostGigabytes) return;
+    throw Error(
+        ErrorKind::Budget,
+        fmt::format("{} solved poses would take {:.1f} GB of memory; solve keeps at most {:g} GB of them",
+                    frames, gigabytes, kMostGigabytes),
+        fmt::format(
+            "Give about {} --frames at a time.",
+            std::max(1, static_cast<int>(static_cast<double>(frames) * 0.9 * kMostGigabytes / gigabytes))));
+}
+
+void warnOfVolume(const VolumeReport& report, const Console& console) {
+    std::uint32_t lost = 0;
+    for (const VolumeLoss& loss : report.lost) lost += loss.vertices;
+    if (lost > 0) {
+        const auto most = std::max_element(
+            report.lost.begin(), report.lost.end(),
+            [](const VolumeLoss& a, const VolumeLoss& b) { return a.vertices < b.vertices; });
+        console.warn(fmt::format("{} skin vertices are on what is too thin for tetrahedra of this size, most "
+                                 "at {}",
+                                 lost, most->where),
+                     "They follow the nearest flesh and their skin weights; more --tets resolve them.");
+    }
+    if (!report.bonesWithoutNodes.empty()) {
+        console.warn(fmt::format("no tetrahedra are held by {}", fmt::join(report.bonesWithoutNodes, ", ")),
+                     "Their flesh follows its neighbours; more --tets resolve them.");
+    }
+}
+
+Volume makeVolume(SolveJob& job) {
+    const Clock::time_point start = Clock::now();
+    constexpr std::uint64_t kSteps = 100;
+    Progress progress("volume", kSteps);
+    Volume volume = buildVolume(job.character, job.summary.settings.volume, job.jobs, [&](double done) {
+        progress.advance(static_cast<std::uint64_t>(done * kSteps));
+        return !job.stop.made();
+    });
+    job.summary.volume = volume.report;
+    job.summary.tets = volume.tets.tets.size();
+    job.summary.nodes = volume.tets.nodes.size();
+    job.summary.volumeSeconds = secondsSince(start);
+    return volume;
+}
+
+void describeParts(SolveJob& job, const Volume& volume, const std::vector<BodyPart>& parts) {
+    for (const BodyPart& part : parts) {
+        job.summary.partNames.push_back(job.character.skeleton.joints[part.joint].name);
+        job.summary.partTetVolumes.push_back(tetVolume(part, volume.tets, volume.tets.nodes));
+    }
+}
+
+void solvePose(SolveJob& job, const MotionFrame& frame, CharacterSolver& solver, const SkinMeasure& measure,
+               const std::vector<BodyPart>& parts) {
+    PoseFigures pose;
+    pose.label = frame.label;
+    pose.clip = frame.clip;
+    pose.time = frame.time;
+    pose.report = solver.moveTo(frame.jointFrames);
+    const std::vector<Affined> matrices = skinMatrices(job.character.skeleton, frame.jointFrames);
+    pose.linearBlend = measure(skinPositions(job.character, matrices, SkinMethod::LinearBlend));
+    pose.dualQuaternion = measure(skinPositions(job.character, matrices, SkinMethod::DualQuaternion));
+    job.skins.emplace_back();
+    if (pose.report.converged) {
+        job.skins.back() = solver.skin();
+        pose.solved = measure(job.skins.back());
+        for (const BodyPart& part : parts) {
+            pose.tetVolumes.push_back(tetVolume(part, solver.body().rest(), solver.shape().x));
+        }
+    }
+    job.summary.poses.push_back(std::move(pose));
+}
+
+// Throws Stopped; what was solved until then is in the job.
+void solveAll(SolveJob& job) {
+    const Volume volume = makeVolume(job);
+    warnOfVolume(volume.report, job.session.console);
+    const Clock::time_point start = Clock::now();
+    const std::vector<BodyPart> parts = bodyParts(job.character, volume, job.jobs);
+    describeParts(job, volume, parts);
+    const SkinMeasure measure(job.character, volume, parts, job.jobs);
+    job.summary.bound = measure(job.character.surface.positions);
+    const Recipe& recipe = job.summary.settings;
+    const std::vector<double> stiffness = tetStiffness(job.character, volume, recipe.regions, job.jobs);
+    Progress progress("solve", job.frames.size());
+    PoseSettings settings = recipe.solve;
+    double farthest = 0;  // of a pose's way to convergence, which can go back
+    settings.newton.progress = [&](double done) {
+        farthest = std::max(farthest, done);
+        progress.advance(job.summary.poses.size(), farthest);
+        return !job.stop.made();
+    };
+    CharacterSolver solver(job.character, volume, recipe.flesh, settings, job.jobs, stiffness);
+    job.summary.prepareSeconds = secondsSince(start);
+    for (const MotionFrame& frame : job.frames) {
+        farthest = 0;
+        solvePose(job, frame, solver, measure, parts);
+        progress.advance(job.summary.poses.size());
+        if (job.stop.made()) throw Stopped();
+    }
+}
+
+void writeShapes(SolveJob& job) {
+    std::vector<ShapeClip> clips;
+    for (std::size_t f = 0; f < job.frames.size(); ++f) {
+        const MotionFrame& frame = job.frames[f];
+        // Two clips of a file can have one name.
+        const bool same =
+            !clips.empty() && clips.back().name == frame.clip && clips.back().shapes.back().time < frame.time;
+        if (!same) clips.push_back({frame.clip, {}});
+        clips.back().shapes.push_back({frame.time, job.skins[f], frame.jointFrames});
+    }
+    constexpr std::size_t kManyShapes = 256;
+    if (job.frames.size() > kManyShapes) {
+        job.session.console.warn(fmt::format("{} has {} morph targets, more than some viewers play",
+                                             job.options.output.string(), job.frames.size()),
+                                 "Where one does not, solve fewer --frames at a time.");
+    }
+    writeShapesGlb(job.character, clips, job.options.output);
+}
+
+void drawPictures(SolveJob& job) {
+    std::vector<PicturedPose> poses;
+    for (std::size_t f = 0; f < job.skins.size(); ++f) {
+        if (!job.skins[f].empty()) poses.push_back({f, &job.frames[f], &job.skins[f]});
+    }
+    constexpr std::uint64_t kSteps = 100;
+    Progress progress("draw", kSteps);
+    drawPoses(job.character, poses, job.options, job.jobs, [&](double done) {
+        progress.advance(static_cast<std::uint64_t>(done * kSteps));
+        return !job.stop.made();
+    });
+}
+
+void writeReport(const SolveJob& job) {
+    if (!job.options.report.empty()) {
+        writeFileAtomically(job.options.report, dumped(solveJson(job.summary)) + "\n");
+    }
+}
+
+int sayStopped(SolveJob& job) {
+    job.summary.stopped = true;
+    writeReport(job);
+    const bool shapes = !job.options.output.empty();
+    saySignalled(fmt::format("sinew: stopped after {} of {} poses{}{}\n", job.summary.poses.size(),
+                             job.frames.size(),
+                             shapes ? "; " + job.options.output.string() + " was not written" : "",
+                             job.options.report.empty() ? "" : "; the report says what was solved"));
+    return job.stop.exitCode();
+}
+
+int sayNotConverged(const SolveJob& job) {
+    const std::vector<std::string> labels = job.summary.notConverged();
+    job.session.console.error(
+        {ErrorKind::Failed,
+         fmt::format(
+             "{} of {} poses did not converge: {}{}", labels.size(), job.frames.size(),
+             fmt::join(labels, ", "),
+             job.options.output.empty() ? "" : "; " + job.options.output.string() + " was not written"),
+         "Try --hold soft, more --tets, softer or less incompressible flesh (--poisson), or mend the pose: "
+         "bones that pass through each other leave the flesh between them no room."});
+    return static_cast<int>(ErrorKind::Failed);
+}
+
+int finish(SolveJob& job) {
+    const bool all = job.summary.notConverged().empty();
+    if (all && !job.options.output.empty()) writeShapes(job);
+    if (!job.options.images.empty()) drawPictures(job);
+    writeReport(job);
+    const Console& console = job.session.console;
+    console.print(job.session.json ? dumped(solveJson(job.summary)) : solveTable(job.summary));
+    return all ? 0 : sayNotConverged(job);
+}
+
+int runSolve(const SolveOptions& options, const Session& session) {
+    options.requireOutputs();
+    const Recipe settings = options.settings();
+    const Workers workers(session.threads);
+    Character character = options.character.import();
+    if (character.skeleton.joints.empty()) {
+        throw badInput(character.name + " has no skeleton, so nothing can move it",
+                       "Export the character with its skin.");
+    }
+    std::vector<MotionFrame> frames = options.motion.frames(character, session.console);
+    requireBudget(character, frames.size(), !options.output.empty());
+    const StopRequest stop;
+    SolveJob job{options, session, stop, workers.jobs(), std::move(character), std::move(frames), {}, {}};
+    job.summary.name = job.character.name;
+    job.summary.settings = settings;
+    job.summary.threads = workers.threads();
+    job.summary.wanted = job.frames.size();
+    try {
+        solveAll(job);
+        return finish(job);
+    } catch (const Stopped&) {
+        return sayStopped(job);
+    }
+}
+
+}  // namespace
+
+void addSolveCommand(CLI::App& app, Session& session) {
+    auto options = std::make_shared<SolveOptions>();
+    CLI::App& command =
+        *app.add_subcommand("solve", "Solve the flesh of a character in full, pose by pose, and animate it");
+    options->addTo(command);
+    command.add_flag("--json", session.json, "Print the report as JSON, or the error if there is one");
+    command.footer(
+        "Examples:\n"
+        "  sinew solve Hero.glb --clip squat --frames 8 -o squat.glb --images pictures\n"
+        "  sinew solve Hero.glb --motion dance.bvh --tets 50000 -o dance.glb --report dance.json\n"
+        "  sinew solve Hero.glb --pose stretched.bvh --recipe hero.toml --images pictures\n"
+        "Exits with 1 where a pose does not converge; its shape is never written.");
+    command.callback([options, &session, &command] {
+        if (command.count("--clip") + command.count("--motion") + command.count("--pose") == 0) {
+            throw CLI::RequiredError("--clip, --motion or --pose");
+        }
+        session.run = [options, &session] { return runSolve(*options, session); };
+    });
+}
+
+}  // namespace sinew

@@ -1,0 +1,96 @@
+#include "Commands/SolveOptions.h"
+
+#include "Offline/Files.h"
+#include "Render/Camera.h"
+
+namespace sinew {
+
+namespace {
+
+void addNumber(CLI::App& command, const std::string& name, std::optional<double>& value, Limits limits,
+               const std::string& unit, const std::string& what) {
+    command.add_option(name, value, what)->check(CLI::Range(limits.low, limits.high))->type_name(unit);
+}
+
+void requireExtension(const std::filesystem::path& path, const std::string& option,
+                      const std::string& extension) {
+    if (path.empty() || lowerExtension(path) == extension) return;
+    throw Error(ErrorKind::Usage, option + " " + path.string() + " does not end in " + extension,
+                "Give it a name such as out" + extension + ".");
+}
+
+}  // namespace
+
+void SolveOptions::addTo(CLI::App& command) {
+    const Recipe usual;
+    character.addTo(command);
+    motion.addTo(command);
+    command.add_option("--solver", solver, "tet: the full solver on tetrahedra")
+        ->check(CLI::IsMember({"tet"}))
+        ->type_name("NAME")
+        ->capture_default_str();
+    command.add_option("--recipe", recipe, "Settings in a file; options given here win over it")
+        ->type_name("TOML");
+    command.add_option("-o,--output", output, "Write the solved shapes, animated, as glTF")->type_name("GLB");
+    command.add_option("--report", report, "Write figures of every pose")->type_name("JSON");
+    command
+        .add_option("--images", images, "Draw the poses into this folder, linear blend skinning beside them")
+        ->type_name("DIR");
+    command.add_option("--views", views, "Sides to draw them from")
+        ->delimiter(',')
+        ->check(CLI::IsMember(viewNames()))
+        ->type_name("VIEW,...")
+        ->capture_default_str();
+    addNumber(command, "--tets", tets, kTetLimits, "N", "About how many tetrahedra; 200000 where not given");
+    addNumber(command, "--edge,--edge-length", edge, kEdgeLimits, "M",
+              "Instead: size of the lattice's cells, metres");
+    command.get_option("--edge")->excludes("--tets");
+    command.add_option("--material", material, "Elastic energy of the flesh; neo-hookean where not given")
+        ->check(CLI::IsMember(materialNames()))
+        ->type_name("NAME");
+    addNumber(command, "--young", young, kYoungLimits, "PA", "Young's modulus, Pa; 30000 where not given");
+    addNumber(command, "--poisson", poisson, kPoissonLimits, "RATIO",
+              "Poisson's ratio; 0.45 where not given");
+    addNumber(command, "--density", density, kDensityLimits, "KG/M3", "1000 where not given");
+    command
+        .add_option("--hold", hold,
+                    "Flesh inside bones moves with them exactly, or on springs; hard where "
+                    "not given")
+        ->check(CLI::IsMember(holdNames()))
+        ->type_name("hard|soft");
+    addNumber(command, "--gravity", gravity, kGravityLimits, "M/S2",
+              "Downwards; 0 where not given: the modelled shape has hung in it already");
+}
+
+Recipe SolveOptions::settings() const {
+    Recipe made = recipe.empty() ? Recipe{} : readRecipe(recipe);
+    if (tets) {
+        made.volume.tets = *tets;
+        made.volume.edgeLength = 0;
+    }
+    if (edge) made.volume.edgeLength = *edge;
+    if (material) made.flesh.kind = materialNamed(*material);
+    if (young) made.flesh.young = *young;
+    if (poisson) made.flesh.poisson = *poisson;
+    if (density) made.flesh.density = *density;
+    if (hold) made.solve.hold = holdNamed(*hold);
+    if (gravity) made.solve.gravity = {0, -*gravity, 0};
+    return made;
+}
+
+void SolveOptions::requireOutputs() const {
+    requireExtension(output, "-o", ".glb");
+    requireExtension(report, "--report", ".json");
+    for (const std::filesystem::path& made : {output, report}) {
+        for (const std::filesystem::path& input : {character.file, motion.motionFile(), recipe}) {
+            std::error_code ignored;
+            if (made.empty() || input.empty() || !std::filesystem::equivalent(made, input, ignored)) continue;
+            throw Error(ErrorKind::Usage, made.string() + " would replace the input",
+                        "Give it another name.");
+        }
+        if (!made.empty()) requireWritable(made);
+    }
+    if (!images.empty()) requireWritable(images / "pose_000.png");
+}
+
+}  // namespace sinew

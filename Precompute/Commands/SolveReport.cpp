@@ -1,0 +1,175 @@
+#include "Commands/SolveReport.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "Offline/Geometry/Measure.h"
+#include "Offline/Geometry/SelfIntersection.h"
+
+namespace sinew {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kLitres = 1000;
+constexpr double kLeastPart = 1e-9;  // m³, below which a ratio says nothing
+
+Json ratio(double now, double before) {
+    return before > kLeastPart ? Json(now / before) : Json(nullptr);
+}
+
+Json skinJson(const SkinFigures& skin, const SkinFigures& bound) {
+    return {{"litres", skin.volume * kLitres},
+            {"volumeRatio", ratio(skin.volume, bound.volume)},
+            {"selfIntersectingPairs", skin.pairs}};
+}
+
+Json settingsJson(const Recipe& settings) {
+    const Flesh& flesh = settings.flesh;
+    Json json{{"material", materialName(flesh.kind)},
+              {"young", flesh.young},
+              {"poisson", flesh.poisson},
+              {"density", flesh.density},
+              {"hold", holdName(settings.solve.hold)},
+              {"gravity", -settings.solve.gravity.y + 0.0},
+              {"tolerance", settings.solve.newton.relative}};
+    if (settings.solve.hold == Hold::Soft) json["spring"] = settings.solve.springStiffness;
+    const StiffnessRegions& regions = settings.regions;
+    json["stiffnessRegions"] = regions.joints.size() + regions.distances.size() + regions.painted.size();
+    return json;
+}
+
+Json headJson(const SolveSummary& s) {
+    return {{"kind", "solve"},
+            {"character", s.name},
+            {"solver", "tet"},
+            {"tets", s.tets},
+            {"nodes", s.nodes},
+            {"edgeLength", s.volume.spacing},
+            {"leastDihedral", s.volume.quality.leastDihedral},
+            {"largestDihedral", s.volume.quality.largestDihedral},
+            {"tetLitres", s.volume.quality.volume * kLitres},
+            {"skinLitres", s.bound.volume * kLitres},
+            {"skinSelfIntersectingPairs", s.bound.pairs},
+            {"settings", settingsJson(s.settings)},
+            {"threads", s.threads},
+            {"volumeSeconds", s.volumeSeconds},
+            {"prepareSeconds", s.prepareSeconds}};
+}
+
+Json partsJson(const SolveSummary& s, const PoseFigures& pose) {
+    Json parts = Json::array();
+    for (std::size_t p = 0; p < s.partNames.size(); ++p) {
+        const double bound = s.bound.partVolumes[p];
+        Json part{{"joint", s.partNames[p]},
+                  {"linearBlend", ratio(pose.linearBlend.partVolumes[p], bound)},
+                  {"dualQuaternion", ratio(pose.dualQuaternion.partVolumes[p], bound)}};
+        if (pose.solved) {
+            part["solved"] = ratio(pose.solved->partVolumes[p], bound);
+            part["solvedTets"] = ratio(pose.tetVolumes[p], s.partTetVolumes[p]);
+        }
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+Json poseJson(const SolveSummary& s, const PoseFigures& pose) {
+    const PoseReport& r = pose.report;
+    Json json{{"label", pose.label},
+              {"clip", pose.clip},
+              {"time", pose.time},
+              {"converged", r.converged},
+              {"reached", r.reached},
+              {"substeps", r.substeps},
+              {"failedSubsteps", r.failedSubsteps},
+              {"newtonSteps", r.newton.steps},
+              {"linearIterations", r.newton.linearIterations},
+              {"residual", {{"force", r.newton.force}, {"allowed", r.newton.allowed}}},
+              {"seconds", r.seconds}};
+    if (pose.solved) {
+        json["minJ"] = r.leastJ;
+        json["invertedTets"] = r.inverted;
+        json["tetVolumeRatio"] = r.volumeRatio;
+    }
+    json["skin"] = {{"linearBlend", skinJson(pose.linearBlend, s.bound)},
+                    {"dualQuaternion", skinJson(pose.dualQuaternion, s.bound)}};
+    if (pose.solved) json["skin"]["solved"] = skinJson(*pose.solved, s.bound);
+    json["parts"] = partsJson(s, pose);
+    return json;
+}
+
+std::string percent(double now, double before) {
+    return before > kLeastPart ? fmt::format("{:+.2f}", 100 * (now / before - 1)) : "-";
+}
+
+std::string row(const SolveSummary& s, const PoseFigures& pose) {
+    const PoseReport& r = pose.report;
+    std::string label = pose.label;
+    if (label.size() > 26) label = ".." + label.substr(label.size() - 24);
+    std::string text = fmt::format("  {:<26}", label);
+    if (pose.solved) {
+        text += fmt::format("{:>7}{:>6}{:>7.2f}{:>6}", r.newton.steps, r.newton.linearIterations, r.leastJ,
+                            r.inverted);
+    } else {
+        text += fmt::format("{:>26}", fmt::format("NOT CONVERGED at {:.0f} %", 100 * r.reached));
+    }
+    const auto volume = [&](const SkinFigures& skin) { return percent(skin.volume, s.bound.volume); };
+    text += fmt::format("{:>8}{:>7}{:>7}", volume(pose.linearBlend), volume(pose.dualQuaternion),
+                        pose.solved ? volume(*pose.solved) : "-");
+    text += fmt::format("{:>6}{:>6}{:>6}{:>8.2f}", pose.linearBlend.pairs, pose.dualQuaternion.pairs,
+                        pose.solved ? std::to_string(pose.solved->pairs) : "-", r.seconds);
+    return text + "\n";
+}
+
+}  // namespace
+
+std::vector<std::string> SolveSummary::notConverged() const {
+    std::vector<std::string> labels;
+    for (const PoseFigures& pose : poses) {
+        if (!pose.report.converged) labels.push_back(pose.label);
+    }
+    return labels;
+}
+
+SkinMeasure::SkinMeasure(const Character& character, const Volume& volume, const std::vector<BodyPart>& parts,
+                         const Jobs& jobs)
+    : character_(character), parts_(parts), flesh_(fleshTriangles(character, volume)), jobs_(jobs) {}
+
+SkinFigures SkinMeasure::operator()(std::span<const Vec3d> positions) const {
+    SkinFigures figures;
+    figures.volume = signedVolume({positions, flesh_});
+    const TriangleMesh all{positions, character_.surface.triangles};
+    figures.pairs = someSelfIntersections(all, triangleTree(all, jobs_), jobs_).pairs.size();
+    for (const BodyPart& part : parts_) figures.partVolumes.push_back(skinVolume(part, positions));
+    return figures;
+}
+
+Json solveJson(const SolveSummary& summary) {
+    Json json = headJson(summary);
+    json["wantedPoses"] = summary.wanted;
+    json["stopped"] = summary.stopped;
+    json["notConverged"] = summary.notConverged();
+    json["poses"] = Json::array();
+    for (const PoseFigures& pose : summary.poses) json["poses"].push_back(poseJson(summary, pose));
+    return json;
+}
+
+std::string solveTable(const SolveSummary& s) {
+    std::string text = fmt::format(
+        "{}\n  {} tets, {} nodes, edge length {:.4g} m, dihedral angles {:.1f}° to {:.1f}°\n"
+        "  {}, Young {:g} Pa, Poisson {:g}, bones hold {}\n"
+        "  the skin as modelled: {:.4g} litres, {} self-intersecting pairs of triangles\n",
+        s.name, s.tets, s.nodes, s.volume.spacing, s.volume.quality.leastDihedral,
+        s.volume.quality.largestDihedral, materialName(s.settings.flesh.kind), s.settings.flesh.young,
+        s.settings.flesh.poisson, holdName(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
+    text += fmt::format("  {:<26}{:>26}{:>22}{:>18}\n", "", "", "volume change, %", "intersections");
+    text += fmt::format("  {:<26}{:>7}{:>6}{:>7}{:>6}{:>8}{:>7}{:>7}{:>6}{:>6}{:>6}{:>8}\n", "pose", "Newton",
+                        "CG", "min J", "inv.", "LBS", "DQS", "solved", "LBS", "DQS", "sol.", "s");
+    for (const PoseFigures& pose : s.poses) text += row(s, pose);
+    text.pop_back();
+    return text;
+}
+
+}  // namespace sinew

@@ -1,0 +1,64 @@
+// What came of every pose, in figures: for a file, for scripts and for people.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "Commands/SolveOptions.h"
+#include "Offline/Solve/BodyParts.h"
+
+namespace sinew {
+
+// Of a posed skin.
+struct SkinFigures {
+    double volume = 0;                // m³ inside the flesh's triangles
+    std::size_t pairs = 0;            // of self-intersecting triangles
+    std::vector<double> partVolumes;  // m³, of the body's parts by their skin
+};
+
+struct PoseFigures {
+    std::string label, clip;
+    double time = 0;
+    PoseReport report;
+    SkinFigures linearBlend, dualQuaternion;
+    std::optional<SkinFigures> solved;  // where it converged
+    std::vector<double> tetVolumes;     // m³, of the body's parts by their tets; where it converged
+};
+
+struct SolveSummary {
+    std::string name;  // the character's
+    Recipe settings;
+    VolumeReport volume;
+    std::size_t tets = 0, nodes = 0;
+    unsigned threads = 0;
+    double volumeSeconds = 0, prepareSeconds = 0;
+    std::vector<std::string> partNames;  // joints
+    std::vector<double> partTetVolumes;  // m³, as bound
+    SkinFigures bound;                   // the skin as modelled
+    std::size_t wanted = 0;              // poses
+    std::vector<PoseFigures> poses;      // that were solved, or tried
+    bool stopped = false;
+
+    std::vector<std::string> notConverged() const;
+};
+
+// Measures skins of one character.
+class SkinMeasure {
+  public:
+    SkinMeasure(const Character& character, const Volume& volume, const std::vector<BodyPart>& parts,
+                const Jobs& jobs);
+    SkinFigures operator()(std::span<const Vec3d> positions) const;
+
+  private:
+    const Character& character_;
+    const std::vector<BodyPart>& parts_;
+    std::vector<Triangle> flesh_;
+    Jobs jobs_;
+};
+
+nlohmann::ordered_json solveJson(const SolveSummary& summary);
+std::string solveTable(const SolveSummary& summary);
+
+}  // namespace sinew

@@ -1,0 +1,42 @@
+// What a user decides about a character, in a TOML file: one section per stage. The command line wins over
+// it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "Offline/Solve/PoseSolver.h"
+#include "Offline/Solve/Regions.h"
+#include "Offline/Volume/Volume.h"
+
+namespace sinew {
+
+struct Recipe {
+    VolumeSettings volume;
+    Flesh flesh;
+    StiffnessRegions regions;
+    PoseSettings solve;
+};
+
+// Throws Error(BadInput) with the line for what is not TOML, unknown sections and keys (with the nearest
+// known one), and values out of range.
+Recipe parseRecipe(std::string_view text, const std::string& name);
+Recipe readRecipe(const std::filesystem::path& path);
+
+// A value's limits; the same in recipes and on the command line.
+struct Limits {
+    double low, high;
+};
+constexpr Limits kTetLimits{100, 1e8}, kEdgeLimits{1e-6, 100}, kYoungLimits{1, 1e12},
+    kPoissonLimits{0, 0.499}, kDensityLimits{1e-3, 1e5}, kGravityLimits{-1000, 1000};
+
+const std::vector<std::string>& materialNames();
+const std::vector<std::string>& holdNames();
+// The names must be among those.
+MaterialKind materialNamed(std::string_view name);
+Hold holdNamed(std::string_view name);
+std::string materialName(MaterialKind kind);
+std::string holdName(Hold hold);
+
+}  // namespace sinew

@@ -1,0 +1,157 @@
+#include "TomlSection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "Offline/Error.h"
+#include "Offline/Nearest.h"
+
+namespace sinew {
+
+namespace {
+
+bool inside(double value, double low, double high) {
+    return value >= low && value <= high;  // not so for NaN
+}
+
+std::string rangeRemedy(double low, double high) {
+    return fmt::format("Give a number from {:g} to {:g}.", low, high);
+}
+
+}  // namespace
+
+void TomlSection::fail(const std::string& key, const std::string& what, std::string remedy) const {
+    const toml::node* const node = key.empty() ? nullptr : table_.get(key);
+    const auto at = node != nullptr ? node->source().begin.line : line();
+    throw badInput(fmt::format("{}, line {}: {}", file_, at, what), std::move(remedy));
+}
+
+const toml::node* TomlSection::find(const std::string& key) {
+    known_.push_back(key);
+    return table_.get(key);
+}
+
+bool TomlSection::number(const std::string& key, double& value, double low, double high) {
+    const toml::node* const node = find(key);
+    if (node == nullptr) return false;
+    const auto given = node->value<double>();
+    if (!given || node->is_boolean() || node->is_string()) {
+        fail(key, named(key) + " must be a number", rangeRemedy(low, high));
+    }
+    if (!inside(*given, low, high)) {
+        fail(key, fmt::format("{} = {:g} is out of range", named(key), *given), rangeRemedy(low, high));
+    }
+    value = *given;
+    return true;
+}
+
+bool TomlSection::integer(const std::string& key, int& value, int low, int high) {
+    double number = 0;
+    if (!this->number(key, number, low, high)) return false;
+    if (number != static_cast<int>(number)) {
+        fail(key, named(key) + " must be a whole number", rangeRemedy(low, high));
+    }
+    value = static_cast<int>(number);
+    return true;
+}
+
+bool TomlSection::flag(const std::string& key, bool& value) {
+    const toml::node* const node = find(key);
+    if (node == nullptr) return false;
+    if (!node->is_boolean()) fail(key, named(key) + " must be true or false", "Write it without quotes.");
+    value = node->as_boolean()->get();
+    return true;
+}
+
+bool TomlSection::text(const std::string& key, std::string& value) {
+    const toml::node* const node = find(key);
+    if (node == nullptr) return false;
+    if (!node->is_string()) fail(key, named(key) + " must be text", "Write it in quotes.");
+    value = node->as_string()->get();
+    return true;
+}
+
+bool TomlSection::choice(const std::string& key, std::string& value,
+                         const std::vector<std::string>& choices) {
+    if (!text(key, value)) return false;
+    if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
+        fail(key, fmt::format("{} cannot be \"{}\"{}", named(key), value, didYouMean(value, choices)),
+             fmt::format("Use one of: {}.", fmt::join(choices, ", ")));
+    }
+    return true;
+}
+
+bool TomlSection::numbers(const std::string& key, std::vector<double>& values, std::size_t count, double low,
+                          double high) {
+    const toml::node* const node = find(key);
+    if (node == nullptr) return false;
+    const toml::array* const list = node->as_array();
+    values.clear();
+    if (list != nullptr) {
+        for (const toml::node& entry : *list) {
+            const auto given = entry.is_number() ? entry.value<double>() : std::nullopt;
+            if (given && inside(*given, low, high)) values.push_back(*given);
+        }
+    }
+    if (list == nullptr || values.size() != count || list->size() != count) {
+        fail(key, fmt::format("{} must be a list of {} numbers", named(key), count),
+             fmt::format("Each may be from {:g} to {:g}.", low, high));
+    }
+    return true;
+}
+
+bool TomlSection::section(const std::string& key, const std::function<void(TomlSection&)>& read) {
+    const toml::node* const node = find(key);
+    if (node == nullptr) return false;
+    if (!node->is_table()) {
+        fail(key, named(key) + " must be a section",
+             fmt::format("Write [{}] on a line of its own.", named(key)));
+    }
+    TomlSection inner(*node->as_table(), file_, named(key));
+    read(inner);
+    inner.finish();
+    return true;
+}
+
+void TomlSection::sections(const std::string& key, const std::function<void(TomlSection&)>& read) {
+    const toml::node* const node = find(key);
+    if (node == nullptr) return;
+    const toml::array* const list = node->as_array();
+    if (list == nullptr ||
+        !std::all_of(list->begin(), list->end(), [](const toml::node& entry) { return entry.is_table(); })) {
+        fail(key, named(key) + " must be sections, one for each",
+             fmt::format("Write [[{}]] on a line of its own before each.", named(key)));
+    }
+    for (const toml::node& entry : *list) {
+        TomlSection inner(*entry.as_table(), file_, named(key));
+        read(inner);
+        inner.finish();
+    }
+}
+
+void TomlSection::each(const std::function<void(const std::string&)>& read) {
+    for (const auto& [key, node] : table_) {
+        const std::string name(key.str());
+        known_.push_back(name);
+        read(name);
+    }
+}
+
+void TomlSection::require(const std::string& key) {
+    if (table_.get(key) == nullptr) {
+        fail("", fmt::format("{} is missing in [[{}]]", key, name_), fmt::format("Add {} = ...", key));
+    }
+}
+
+void TomlSection::finish() const {
+    for (const auto& [key, node] : table_) {
+        const std::string given(key.str());
+        if (std::find(known_.begin(), known_.end(), given) != known_.end()) continue;
+        const std::string kind = node.is_table() || node.is_array_of_tables() ? "section" : "key";
+        fail(given, fmt::format("there is no {} {}{}", kind, named(given), didYouMean(given, known_)),
+             known_.empty() ? "Leave it out." : fmt::format("Known here: {}.", fmt::join(known_, ", ")));
+    }
+}
+
+}  // namespace sinew

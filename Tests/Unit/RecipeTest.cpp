@@ -1,0 +1,153 @@
+#include "Recipe.h"
+
+#include <gtest/gtest.h>
+
+#include "Offline/Error.h"
+#include "Offline/Files.h"
+#include "Support/Data.h"
+
+namespace sinew {
+namespace {
+
+TEST(Recipe, AnEmptyOneIsTheUsualSettings) {
+    const Recipe recipe = parseRecipe("", "a.toml"), usual;
+    EXPECT_EQ(recipe.volume.tets, usual.volume.tets);
+    EXPECT_EQ(recipe.flesh.young, usual.flesh.young);
+    EXPECT_EQ(recipe.solve.hold, usual.solve.hold);
+    EXPECT_TRUE(recipe.regions.joints.empty());
+}
+
+TEST(Recipe, TheListedOneIsTheUsualSettings) {
+    const std::string text = readFile(test::sourcePath("Precompute/README.md"));
+    const std::size_t begin = text.find("```toml\n");
+    ASSERT_NE(begin, std::string::npos);
+    const std::size_t first = begin + 8, end = text.find("```", first);
+    const Recipe listed = parseRecipe(text.substr(first, end - first), "README.md"), usual;
+    EXPECT_EQ(listed.volume.tets, usual.volume.tets);
+    EXPECT_EQ(listed.volume.gaps, usual.volume.gaps);
+    EXPECT_EQ(listed.volume.bones.radius, usual.volume.bones.radius);
+    EXPECT_EQ(listed.volume.bones.skullRadius, usual.volume.bones.skullRadius);
+    EXPECT_EQ(listed.volume.bones.jointGap, usual.volume.bones.jointGap);
+    EXPECT_EQ(listed.flesh.kind, usual.flesh.kind);
+    EXPECT_EQ(listed.flesh.young, usual.flesh.young);
+    EXPECT_EQ(listed.flesh.poisson, usual.flesh.poisson);
+    EXPECT_EQ(listed.flesh.density, usual.flesh.density);
+    EXPECT_EQ(listed.solve.hold, usual.solve.hold);
+    EXPECT_EQ(listed.solve.springStiffness, usual.solve.springStiffness);
+    EXPECT_EQ(listed.solve.gravity, usual.solve.gravity);
+    EXPECT_EQ(listed.solve.newton.relative, usual.solve.newton.relative);
+    EXPECT_EQ(listed.solve.newton.mostSteps, usual.solve.newton.mostSteps);
+    EXPECT_EQ(listed.solve.largestTurn, usual.solve.largestTurn);
+}
+
+TEST(Recipe, EverySectionIsRead) {
+    const Recipe recipe = parseRecipe(R"(
+        [volume]
+        edge = 0.02
+        gaps = false
+        bone_radius = 0.3
+        [parts]
+        3 = "rigid"
+        12 = "flesh"
+        [material]
+        kind = "stvk"
+        young = 12e3
+        poisson = 0.3
+        density = 900
+        [[material.joint]]
+        name = "spine"
+        factor = 2
+        [[material.distance]]
+        metres = 0
+        factor = 4
+        [[material.distance]]
+        metres = 0.05
+        factor = 0.5
+        [[material.painted]]
+        channel = "blue"
+        at_zero = 0.5
+        at_one = 8
+        [solve]
+        hold = "soft"
+        spring = 5
+        gravity = 9.81
+        tolerance = 1e-4
+        most_steps = 99
+    )",
+                                      "a.toml");
+    EXPECT_EQ(recipe.volume.edgeLength, 0.02);
+    EXPECT_FALSE(recipe.volume.gaps);
+    EXPECT_EQ(recipe.volume.bones.radius, 0.3);
+    ASSERT_EQ(recipe.volume.parts.size(), 2u);
+    for (const PartOverride& part : recipe.volume.parts) {
+        EXPECT_EQ(part.role, part.part == 3 ? PartRole::Rigid : PartRole::Flesh);
+    }
+    EXPECT_EQ(recipe.flesh.kind, MaterialKind::StVenantKirchhoff);
+    EXPECT_EQ(recipe.flesh.young, 12e3);
+    EXPECT_EQ(recipe.flesh.poisson, 0.3);
+    EXPECT_EQ(recipe.flesh.density, 900);
+    EXPECT_EQ(recipe.regions.joints.at(0).joint, "spine");
+    EXPECT_EQ(recipe.regions.joints.at(0).factor, 2);
+    EXPECT_EQ(recipe.regions.distances.at(1).metres, 0.05);
+    EXPECT_EQ(recipe.regions.painted.at(0).channel, 2);
+    EXPECT_EQ(recipe.regions.painted.at(0).atOne, 8);
+    EXPECT_EQ(recipe.solve.hold, Hold::Soft);
+    EXPECT_EQ(recipe.solve.springStiffness, 5);
+    EXPECT_EQ(recipe.solve.gravity, (Vec3d{0, -9.81, 0}));
+    EXPECT_EQ(recipe.solve.newton.relative, 1e-4);
+    EXPECT_EQ(recipe.solve.newton.mostSteps, 99);
+}
+
+TEST(Recipe, EveryMaterialNameLeadsBackToItself) {
+    for (const std::string& name : materialNames()) EXPECT_EQ(materialName(materialNamed(name)), name);
+    for (const std::string& name : holdNames()) EXPECT_EQ(holdName(holdNamed(name)), name);
+}
+
+// The text of a recipe, and what must be said about it.
+struct Fault {
+    const char* text;
+    std::vector<const char*> said;
+};
+
+TEST(Recipe, WhatIsWrongIsNamedWithItsLine) {
+    const std::vector<Fault> faults{
+        {"[volume]\ntest = 3\n", {"line 2", "volume.test", "did you mean tets?"}},
+        {"\n[materials]\nyoung = 3\n", {"line 2", "section materials", "did you mean material?"}},
+        {"young = 3\n", {"line 1", "key young"}},
+        {"[material]\n\nyoung = -3\n", {"line 3", "material.young", "out of range"}},
+        {"[material]\nyoung = nan\n", {"line 2", "material.young"}},
+        {"[material]\nyoung = \"soft\"\n", {"line 2", "material.young", "number"}},
+        {"[material]\nyoung = true\n", {"line 2", "material.young", "number"}},
+        {"[material]\npoisson = 0.5\n", {"line 2", "material.poisson"}},
+        {"[material]\nkind = \"corotaded\"\n", {"line 2", "did you mean corotated?"}},
+        {"[volume]\ntets = 1000\nedge = 0.1\n", {"line 3", "both"}},
+        {"[volume]\ngaps = 1\n", {"line 2", "true or false"}},
+        {"[parts]\nhead = \"rigid\"\n", {"line 2", "number of a part"}},
+        {"[parts]\n4 = \"bone\"\n", {"line 2", "parts.4"}},
+        {"[[material.joint]]\nname = \"a\"\n", {"line 1", "factor is missing"}},
+        {"[[material.joint]]\nname = \"a\"\nfactor = 2\nfacter = 2\n", {"line 4", "did you mean factor?"}},
+        {"[material.joint]\nname = \"a\"\n", {"line 1", "sections"}},
+        {"[[material.distance]]\nmetres = 1\nfactor = 1\n[[material.distance]]\nmetres = 1\nfactor = 1\n",
+         {"line 5", "rise"}},
+        {"[[material.painted]]\nchannel = \"violet\"\n", {"line 2", "violet"}},
+        {"[solve]\nmost_steps = 1.5\n", {"line 2", "whole number"}},
+        {"solve = 3\n", {"line 1", "section"}},
+        {"[solve\n", {"line 1"}}};
+    for (const Fault& fault : faults) {
+        try {
+            parseRecipe(fault.text, "mine.toml");
+            ADD_FAILURE() << fault.text << " was taken";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind(), ErrorKind::BadInput);
+            EXPECT_FALSE(error.remedy().empty()) << fault.text;
+            EXPECT_EQ(std::string(error.what()).rfind("mine.toml, ", 0), 0u) << error.what();
+            for (const char* words : fault.said) {
+                EXPECT_NE(std::string(error.what()).find(words), std::string::npos)
+                    << words << " in: " << error.what();
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace sinew
