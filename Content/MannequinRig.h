@@ -10,6 +10,7 @@
 namespace sinew {
 
 // Left and right counterparts stand `kArmJoints` or `kLegJoints` apart.
+// NOLINTBEGIN(readability-identifier-naming): they are used as indices, so they are named as constants.
 enum MannequinJoint : std::uint32_t {
     kHips,
     kSpine,
@@ -36,6 +37,7 @@ enum MannequinJoint : std::uint32_t {
     kToeR,
     kMannequinJoints
 };
+// NOLINTEND(readability-identifier-naming)
 
 // The joint on the other side; itself for those of the middle.
 std::uint32_t mirrorOfJoint(std::uint32_t joint);

@@ -21,7 +21,8 @@ inline void splitForTexture(Surface& surface) {
     surface.materialOf.assign(count, 0);
     surface.materials = {"skin"};
     for (std::uint32_t t = 0; t < count; ++t) {
-        const float u = static_cast<float>(t % cells) * cell, v = static_cast<float>(t / cells) * cell;
+        const std::uint32_t column = t % cells, row = t / cells;
+        const float u = static_cast<float>(column) * cell, v = static_cast<float>(row) * cell;
         surface.fileTriangles.push_back({3 * t, 3 * t + 1, 3 * t + 2});
         for (const std::uint32_t corner : surface.triangles[t]) surface.weldedOfFile.push_back(corner);
         surface.uvs.insert(surface.uvs.end(), {Uv{u, v}, Uv{u + 0.9f * cell, v}, Uv{u, v + 0.9f * cell}});

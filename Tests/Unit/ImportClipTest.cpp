@@ -146,7 +146,7 @@ TEST(ImportClip, ClipsGetNamesOfTheirOwn) {
 }
 
 TEST(ImportClip, KeysThatMakeNoSenseAreRefused) {
-    const auto refused = [](const char* path, std::vector<float> times, std::vector<float> values,
+    const auto refused = [](const char* path, const std::vector<float>& times, const std::vector<float>& values,
                             const char* how) {
         Tube tube = makeTube();
         addChannel(tube, tube.upper, path, times, values, how);
