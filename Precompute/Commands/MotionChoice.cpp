@@ -23,7 +23,7 @@ std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
         throw Error(ErrorKind::Usage, fmt::format("--time {} is not a moment of {}", *choice.time, clip.name),
                     fmt::format("Give seconds from 0 to {:.2f}.", clip.duration));
     }
-    const int count = choice.count.value_or(MotionChoice::kUsualFrames);
+    const int count = clip.duration > 0 ? choice.count.value_or(MotionChoice::kUsualFrames) : 1;
     std::vector<double> times;
     // The last key of a loop is its first again, so a whole period is divided, not a closed interval.
     for (int i = 0; i < count; ++i) times.push_back(clip.duration * i / count);

@@ -59,10 +59,17 @@ Json headJson(const SolveSummary& s) {
             {"prepareSeconds", s.prepareSeconds}};
 }
 
+// A patch of skin whose closed shape holds about the flesh of its joint: a limb. Of others, a shoulder
+// blade's for example, the volume says nothing.
+bool holdsItsFlesh(const SolveSummary& s, std::size_t part) {
+    const double skin = s.bound.partVolumes[part], tets = s.partTetVolumes[part];
+    return skin > kLeastPart && skin > 0.5 * tets && skin < 2 * tets;
+}
+
 Json partsJson(const SolveSummary& s, const PoseFigures& pose) {
     Json parts = Json::array();
     for (std::size_t p = 0; p < s.partNames.size(); ++p) {
-        const double bound = s.bound.partVolumes[p];
+        const double bound = holdsItsFlesh(s, p) ? s.bound.partVolumes[p] : 0;
         Json part{{"joint", s.partNames[p]},
                   {"linearBlend", ratio(pose.linearBlend.partVolumes[p], bound)},
                   {"dualQuaternion", ratio(pose.dualQuaternion.partVolumes[p], bound)}};

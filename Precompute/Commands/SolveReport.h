@@ -15,7 +15,7 @@ namespace sinew {
 struct SkinFigures {
     double volume = 0;                // m³ inside the flesh's triangles
     std::size_t pairs = 0;            // of self-intersecting triangles
-    std::vector<double> partVolumes;  // m³, of the body's parts by their skin
+    std::vector<double> partVolumes;  // m³, of the body's parts by their skin (BodyParts.h)
 };
 
 struct PoseFigures {

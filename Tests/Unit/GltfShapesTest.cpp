@@ -44,7 +44,7 @@ SolvedShape shapeOf(const Character& c, double time, double scale, double along)
 }
 
 std::vector<ShapeClip> clipsOf(const Character& c) {
-    return {{"grow", {shapeOf(c, 0, 1, 0), shapeOf(c, 0.5, 2, 0), shapeOf(c, 1, 3, 0)}},
+    return {{"grow", {shapeOf(c, 0, 1, 0), shapeOf(c, 0.4996, 2, 0), shapeOf(c, 1, 3, 0)}},
             {"slide", {shapeOf(c, 0, 1, 4), shapeOf(c, 0.25, 1, 5)}}};
 }
 

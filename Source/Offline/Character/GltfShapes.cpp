@@ -1,5 +1,7 @@
 #include "Offline/Character/GltfShapes.h"
 
+#include <cmath>
+
 #include "Math/NearestRotation.h"
 #include "Offline/Character/GltfMeshes.h"
 #include "Offline/Error.h"
@@ -47,8 +49,8 @@ class ShapesWriter {
 };
 
 std::string shapeName(const ShapeClip& clip, const SolvedShape& shape) {
-    std::string seconds = std::to_string(shape.time);  // the same in every locale that C++ sets up
-    return clip.name + " " + seconds.substr(0, seconds.size() - 3) + " s";
+    const std::string seconds = std::to_string(std::round(shape.time * 1000) / 1000);
+    return clip.name + " " + seconds.substr(0, seconds.find('.') + 4) + " s";
 }
 
 void ShapesWriter::addSkin() {

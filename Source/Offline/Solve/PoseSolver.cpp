@@ -68,10 +68,10 @@ PosedShape PoseSolver::restShape() const {
     return {std::vector<Affined>(bones_), body_.rest().nodes};
 }
 
-NewtonReport PoseSolver::step(PosedShape& shape, std::vector<Affined> bones,
-                              std::span<const Potential* const> loads, bool last) {
+NewtonReport PoseSolver::step(PosedShape& shape, const BonePath& path, double from, double to,
+                              std::span<const Potential* const> loads) {
     // The common motion first and exactly, so that a blend of like motions does not shrink the flesh.
-    PosedShape next{std::move(bones), {}};
+    PosedShape next{path(to), {}};
     next.x = carried(weights_, motionBetween(shape.bones, next.bones), shape.x, jobs_);
     std::vector<Springs::Spring> springs;
     for (std::uint32_t node = 0; node < body_.nodes(); ++node) {
@@ -90,7 +90,8 @@ NewtonReport PoseSolver::step(PosedShape& shape, std::vector<Affined> bones,
     std::vector<const Potential*> terms{&soft, &gravity};
     terms.insert(terms.end(), loads.begin(), loads.end());
     NewtonSettings settings = settings_.newton;
-    if (!last) settings.relative *= kLooserOnTheWay;
+    if (to < 1) settings.relative *= kLooserOnTheWay;
+    settings.progress = part(settings_.newton.progress, from, to);
     const NewtonReport report = newton_.solve(terms, next.x, settings);
     if (report.converged) shape = std::move(next);
     return report;
@@ -106,7 +107,7 @@ PoseReport PoseSolver::moveTo(PosedShape& shape, const BonePath& path,
     int halvings = 0;
     while (true) {
         const double to = done + stride > 1 - 1e-9 ? 1 : done + stride;
-        const NewtonReport step = this->step(shape, path(to), loads, to == 1);
+        const NewtonReport step = this->step(shape, path, done, to, loads);
         NewtonReport total = step;
         total.steps += report.newton.steps;
         total.linearIterations += report.newton.linearIterations;

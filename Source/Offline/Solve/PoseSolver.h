@@ -53,8 +53,9 @@ class PoseSolver {
     PoseReport moveTo(PosedShape& shape, const BonePath& path, std::span<const Potential* const> loads = {});
 
   private:
-    NewtonReport step(PosedShape& shape, std::vector<Affined> bones, std::span<const Potential* const> loads,
-                      bool last);
+    // The step from `from` to `to` of a path.
+    NewtonReport step(PosedShape& shape, const BonePath& path, double from, double to,
+                      std::span<const Potential* const> loads);
 
     const ElasticBody& body_;
     std::vector<std::int32_t> boneOfNode_;
