@@ -16,7 +16,8 @@ std::array<float, 16> columnFloats(const Affined& a) {
     std::array<float, 16> m{};
     for (int c = 0; c < 4; ++c) {
         const Vec3d v = c < 3 ? a.linear.column[c] : a.translation;
-        for (int r = 0; r < 3; ++r) m[static_cast<std::size_t>(4 * c + r)] = static_cast<float>(v[r]);
+        for (int r = 0; r < 3; ++r)
+            m[4 * static_cast<std::size_t>(c) + static_cast<std::size_t>(r)] = static_cast<float>(v[r]);
     }
     m[15] = 1;
     return m;
