@@ -68,7 +68,7 @@ Glb parse(const std::vector<std::byte>& bytes) {
     std::uint32_t text = 0;
     std::memcpy(&text, bytes.data() + 12, 4);
     const std::string json(reinterpret_cast<const char*>(bytes.data()) + 20, text);
-    return {nlohmann::json::parse(json), {bytes.begin() + static_cast<long>(28 + text), bytes.end()}};
+    return {nlohmann::json::parse(json), {bytes.begin() + 28 + static_cast<long>(text), bytes.end()}};
 }
 
 TEST(GltfShapes, EveryShapeIsATargetOfEveryPrimitiveAndThereIsNoSkin) {

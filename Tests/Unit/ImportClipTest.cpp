@@ -146,8 +146,8 @@ TEST(ImportClip, ClipsGetNamesOfTheirOwn) {
 }
 
 TEST(ImportClip, KeysThatMakeNoSenseAreRefused) {
-    const auto refused = [](const char* path, const std::vector<float>& times, const std::vector<float>& values,
-                            const char* how) {
+    const auto refused = [](const char* path, const std::vector<float>& times,
+                            const std::vector<float>& values, const char* how) {
         Tube tube = makeTube();
         addChannel(tube, tube.upper, path, times, values, how);
         EXPECT_THROW(imported(tube), Error) << path << how;

@@ -26,8 +26,9 @@ std::vector<double> jointFactors(const Skeleton& skeleton, const StiffnessRegion
         if (at == skeleton.joints.end()) {
             std::vector<std::string> names;
             for (const Joint& joint : skeleton.joints) names.push_back(joint.name);
-            throw badInput("there is no joint " + region.joint + " for a stiffness" + didYouMean(region.joint, names),
-                           "Name a joint of the skeleton; `sinew inspect` lists them.");
+            throw badInput(
+                "there is no joint " + region.joint + " for a stiffness" + didYouMean(region.joint, names),
+                "Name a joint of the skeleton; `sinew inspect` lists them.");
         }
         factors[static_cast<std::size_t>(at - skeleton.joints.begin())] *= region.factor;
     }
@@ -36,11 +37,13 @@ std::vector<double> jointFactors(const Skeleton& skeleton, const StiffnessRegion
 
 double atDistance(const std::vector<StiffnessRegions::AtDistance>& steps, double metres) {
     if (steps.empty()) return 1;
-    const auto after = std::find_if(steps.begin(), steps.end(), [&](const auto& s) { return s.metres > metres; });
+    const auto after =
+        std::find_if(steps.begin(), steps.end(), [&](const auto& s) { return s.metres > metres; });
     if (after == steps.begin()) return after->factor;
     const auto& before = *(after - 1);
     if (after == steps.end()) return before.factor;
-    return before.factor + (after->factor - before.factor) * (metres - before.metres) / (after->metres - before.metres);
+    return before.factor +
+           (after->factor - before.factor) * (metres - before.metres) / (after->metres - before.metres);
 }
 
 // Factor by skin vertex.
@@ -65,8 +68,8 @@ std::vector<double> paintedFactors(const Character& character, const StiffnessRe
 
 }  // namespace
 
-std::vector<double> tetStiffness(const Character& character, const Volume& volume, const StiffnessRegions& regions,
-                                 const Jobs& jobs) {
+std::vector<double> tetStiffness(const Character& character, const Volume& volume,
+                                 const StiffnessRegions& regions, const Jobs& jobs) {
     const std::vector<double> ofJoint = jointFactors(character.skeleton, regions);
     std::vector<double> ofVertex;
     BoxTree skin;
@@ -87,12 +90,13 @@ std::vector<double> tetStiffness(const Character& character, const Volume& volum
                 const double distance = distanceToBone(b, middle) - b.radius;
                 if (distance < nearest) nearest = distance, bone = &b;
             }
-            if (bone != nullptr) factors[t] *= ofJoint[bone->joint] * atDistance(regions.distances, std::max(nearest, 0.0));
+            if (bone != nullptr)
+                factors[t] *= ofJoint[bone->joint] * atDistance(regions.distances, std::max(nearest, 0.0));
             if (ofVertex.empty()) continue;
             const auto squared = [&](Vec3d p) { return dot(p - middle, p - middle); };
-            const BoxTree::Nearest vertex = skin.nearest(
-                [&](const Box& box) { return squared(min(max(middle, box.low), box.high)); },
-                [&](std::uint32_t v) { return squared(character.surface.positions[v]); });
+            const BoxTree::Nearest vertex =
+                skin.nearest([&](const Box& box) { return squared(min(max(middle, box.low), box.high)); },
+                             [&](std::uint32_t v) { return squared(character.surface.positions[v]); });
             factors[t] *= ofVertex[vertex.item];
         }
     });
