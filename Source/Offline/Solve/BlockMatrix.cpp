@@ -45,8 +45,10 @@ std::vector<Mat3<T>> inverseDiagonal(const BlockMatrix<T>& a, const Jobs& jobs) 
         for (std::uint32_t i = begin; i < end; ++i) {
             // In double: in float the determinant of a small or flat block may vanish.
             const Mat3d block = convert<double>(a.value[a.graph->find(i, i)]);
-            const double shift = 1e-6 * trace(block) + 1e-300;
-            diagonal[i] = convert<T>(inverse(block + Mat3d::diagonal({shift, shift, shift})));
+            const double size = trace(block);
+            // A node that nothing holds and nothing pulls stays where it is.
+            const Mat3d shift = Mat3d::identity() * (1e-6 * size);
+            diagonal[i] = size > 0 ? convert<T>(inverse(block + shift)) : Mat3<T>{};
         }
     });
     return diagonal;

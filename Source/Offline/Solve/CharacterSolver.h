@@ -13,6 +13,9 @@ class CharacterSolver {
     CharacterSolver(const Character& character, const Volume& volume, const Flesh& flesh,
                     const PoseSettings& settings, const Jobs& jobs, std::span<const double> stiffness = {});
 
+    CharacterSolver(const CharacterSolver&) = delete;  // parts of it point at others
+    CharacterSolver& operator=(const CharacterSolver&) = delete;
+
     const ElasticBody& body() const { return body_; }
     const PosedShape& shape() const { return shape_; }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -65,9 +66,11 @@ Copies splitCells(std::span<const Cell> cellOfNode, const Graph& graph) {
     return copies;
 }
 
-// Pairs of copies with an edge between them.
-std::vector<std::pair<std::uint32_t, std::uint32_t>> joinedCopies(const Copies& copies, const Graph& graph) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+// Two copies with an edge between them.
+using CopyPair = std::pair<std::uint32_t, std::uint32_t>;
+
+std::vector<CopyPair> joinedCopies(const Copies& copies, const Graph& graph) {
+    std::vector<CopyPair> pairs;
     for (std::uint32_t i = 0; i < graph.rows(); ++i) {
         for (const std::uint32_t j : graph.row(i)) {
             if (copies.ofNode[i] < copies.ofNode[j]) pairs.emplace_back(copies.ofNode[i], copies.ofNode[j]);
@@ -78,10 +81,21 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> joinedCopies(const Copies& 
     return pairs;
 }
 
+// Copies that are joined to no other and have fewer nodes than a cell has corners: one coarse node, moving all
+// of them alike, stands for them, else coarsening would refine.
+std::vector<bool> specks(const Copies& copies, const std::vector<CopyPair>& joined) {
+    std::vector<std::uint32_t> nodes(copies.cell.size(), 0);
+    for (const std::uint32_t copy : copies.ofNode) ++nodes[copy];
+    std::vector<bool> speck(copies.cell.size());
+    for (std::size_t c = 0; c < speck.size(); ++c) speck[c] = nodes[c] < kCorners;
+    for (const auto& [a, b] : joined) speck[a] = speck[b] = false;
+    return speck;
+}
+
 // Corners of joined copies that lie at the same place are one coarse node.
-DisjointSets mergedCorners(const Copies& copies, const Graph& graph) {
+DisjointSets mergedCorners(const Copies& copies, const std::vector<CopyPair>& joined) {
     DisjointSets sets(copies.cell.size() * kCorners);
-    for (const auto& [a, b] : joinedCopies(copies, graph)) {
+    for (const auto& [a, b] : joined) {
         for (std::uint32_t corner = 0; corner < kCorners; ++corner) {
             std::uint32_t other = 0;
             bool shared = true;
@@ -127,14 +141,17 @@ Prolongation coarsen(std::span<const Vec3d> positions, const Graph& graph, Vec3d
         cellOfNode[i] = cellAt(inCells[i]);
     }
     const Copies copies = splitCells(cellOfNode, graph);
-    DisjointSets corners = mergedCorners(copies, graph);
+    const std::vector<CopyPair> joined = joinedCopies(copies, graph);
+    DisjointSets corners = mergedCorners(copies, joined);
+    const std::vector<bool> isSpeck = specks(copies, joined);
 
     Prolongation p;
     constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
     std::vector<std::uint32_t> coarseOf(copies.cell.size() * kCorners, kUnused);
     for (std::size_t i = 0; i < positions.size(); ++i) {
-        for (std::uint32_t corner = 0; corner < kCorners; ++corner) {
-            const double weight = cornerWeight(inCells[i], cellOfNode[i], corner);
+        const bool alone = isSpeck[copies.ofNode[i]];
+        for (std::uint32_t corner = 0; corner < (alone ? 1 : kCorners); ++corner) {
+            const double weight = alone ? 1 : cornerWeight(inCells[i], cellOfNode[i], corner);
             if (weight < kLeastWeight) continue;
             std::uint32_t& coarse = coarseOf[corners.find(copies.ofNode[i] * kCorners + corner)];
             if (coarse == kUnused) {

@@ -38,6 +38,7 @@ LinearStats conjugateGradient(const BlockMatrix<T>& a, std::span<const Vec3<T>> 
         precondition(std::span<const Vec3<T>>(r), std::span<Vec3<T>>(z));
         const double before = rz;
         rz = dotProduct<T>(r, z, jobs);
+        if (!(rz > 0)) return stats;  // the preconditioner is not definite, or there is a NaN
         const T beta = stats.iterations == 0 ? T(0) : static_cast<T>(rz / before);
         parallelForRanges(jobs, n, kNodeGrain, [&](std::uint32_t begin, std::uint32_t end) {
             for (std::uint32_t i = begin; i < end; ++i) p[i] = z[i] + p[i] * beta;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "Base/Check.h"
 #include "Offline/Error.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Solve/Sums.h"
@@ -32,6 +33,11 @@ ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const doubl
       flesh_(flesh),
       mass_(rest_.nodes.size(), 0.0),
       chunks_(rest_.tets, rest_.nodes.size()) {
+    if (!(flesh.young > 0 && flesh.poisson >= 0 && flesh.poisson < 0.5 && flesh.density > 0)) {
+        throw badInput("the flesh is not a material",
+                       "Young's modulus and density must be above 0, Poisson's ratio from 0 to below 0.5.");
+    }
+    SINEW_CHECK(stiffness.empty() || stiffness.size() == rest_.tets.size());
     const Lame<double> lame = lameOf(flesh.young, flesh.poisson);
     for (std::size_t t = 0; t < rest_.tets.size(); ++t) {
         const Mat3d shape = edges(rest_.tets[t], rest_.nodes);
@@ -42,6 +48,9 @@ ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const doubl
         volume_.push_back(volume);
         lame_.push_back({lame.mu * factor, lame.lambda * factor});
         for (const std::uint32_t node : rest_.tets[t]) mass_[node] += flesh.density * volume / 4;
+    }
+    for (std::size_t node = 0; node < mass_.size(); ++node) {
+        if (!(mass_[node] > 0)) throw badInput("node " + std::to_string(node) + " of the volume belongs to no tet");
     }
     for (const TetTopology::BoundaryFace& face : tetTopology(rest_).boundary) {
         skinArea_ +=
@@ -64,7 +73,7 @@ void ElasticBody::addTetForces(std::uint32_t t, const Mat3d& stress, std::span<V
 
 std::uint32_t ElasticBody::invertedTets(std::span<const Vec3d> x, const Jobs& jobs) const {
     return static_cast<std::uint32_t>(sumOver(jobs, tets(), kTetGrain, [&](std::uint32_t t) {
-        return determinant(edges(rest_.tets[t], x)) < 0 ? 1.0 : 0.0;
+        return determinant(edges(rest_.tets[t], x)) <= 0 ? 1.0 : 0.0;
     }));
 }
 

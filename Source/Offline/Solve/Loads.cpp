@@ -18,6 +18,12 @@ Vec3d closestOnSegment(const CapsuleCollider& c, Vec3d p) {
     return c.a + axis * (size > 0 ? std::clamp(dot(p - c.a, axis) / size, 0.0, 1.0) : 0.0);
 }
 
+// A unit vector at right angles to the axis; any where there is none.
+Vec3d anyAcross(Vec3d axis) {
+    const Vec3d other = std::abs(axis.x) < std::abs(axis.y) ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
+    return normalized(cross(axis, other), Vec3d{0, 1, 0});
+}
+
 }  // namespace
 
 double ConstantForces::energy(std::span<const Vec3d> x, const Jobs& jobs) const {
@@ -72,7 +78,7 @@ void Contact::forEachHit(std::span<const Vec3d> x, Visit&& visit) const {
             const Vec3d away = x[node] - closestOnSegment(capsule, x[node]);
             const double distance = length(away);
             if (distance < capsule.radius) {
-                visit(node, normalized(away, Vec3d{0, 1, 0}), capsule.radius - distance);
+                visit(node, normalized(away, anyAcross(capsule.b - capsule.a)), capsule.radius - distance);
             }
         }
     }

@@ -13,15 +13,18 @@ namespace sinew {
 namespace {
 
 constexpr std::uint32_t kBottomNodes = 400;  // what a direct solve does in a millisecond
+constexpr std::uint32_t kMostDirect = 3000;  // above, where coarsening stalls, smoothing has to do
+// Of D⁻¹K for sums of semi-definite matrices over tets: each is at most four times its diagonal blocks.
+constexpr double kLargestOfTets = 4;
 constexpr double kFirstCell = 2.5;           // cells of the first lattice, in node spacings
 constexpr int kSmootherSteps = 2;            // before and after each coarse correction
 constexpr double kSmoothedBand = 8;  // the smoother damps eigenvalues from the largest down to this fraction
 
-// An upper bound of D⁻¹A's eigenvalues, close enough for the smoother: power iteration with some to spare.
+// About the largest eigenvalue of D⁻¹A, by power iteration with some to spare.
 template <class T>
 double largestEigenvalue(const BlockMatrix<T>& a, std::span<const Mat3<T>> inverse, const Jobs& jobs) {
-    constexpr int kSteps = 6;
-    constexpr double kSpare = 1.2;
+    constexpr int kSteps = 10;
+    constexpr double kSpare = 1.3;
     std::vector<Vec3<T>> x(a.rows()), y(a.rows());
     for (std::uint32_t i = 0; i < a.rows(); ++i) {  // any start that is not smooth
         const std::uint32_t noise = (i + 1) * 2654435761U;
@@ -54,7 +57,7 @@ MultilevelPlan planMultilevel(std::shared_ptr<const Graph> graph, std::span<cons
         auto step =
             std::make_unique<Galerkin>(plan.steps.empty() ? plan.graph : plan.steps.back()->coarseGraph(),
                                        coarsen(positions, *fine, origin, cell));
-        if (step->coarseGraph()->rows() >= fine->rows() * 3 / 4) break;  // coarsening has lost its force
+        if (step->coarseGraph()->rows() >= fine->rows()) break;
         plan.steps.push_back(std::move(step));
         positions = plan.steps.back()->prolongation().coarsePositions;
         fine = plan.steps.back()->coarseGraph().get();
@@ -177,8 +180,6 @@ Multilevel<T>::Multilevel(const MultilevelPlan& plan)
 
 template <class T>
 Multilevel<T>::~Multilevel() = default;
-template <class T>
-Multilevel<T>::Multilevel(Multilevel&&) noexcept = default;
 
 template <class T>
 void Multilevel<T>::update(const BlockMatrix<T>& a, const Jobs& jobs) {
@@ -189,9 +190,15 @@ void Multilevel<T>::update(const BlockMatrix<T>& a, const Jobs& jobs) {
         if (l > 0) plan_->steps[l - 1]->product(*levels_[l - 1].a, level.own, jobs);
         if (l + 1 == levels_.size()) break;
         level.inverse = inverseDiagonal(*level.a, jobs);
-        level.largest = largestEigenvalue<T>(*level.a, level.inverse, jobs);
+        level.largest = l == 0 ? kLargestOfTets : largestEigenvalue<T>(*level.a, level.inverse, jobs);
     }
-    bottom_->factorize(*levels_.back().a);
+    if (levels_.back().a->rows() <= kMostDirect) {
+        bottom_->factorize(*levels_.back().a);
+    } else {
+        Level& last = levels_.back();
+        last.inverse = inverseDiagonal(*last.a, jobs);
+        last.largest = levels_.size() == 1 ? kLargestOfTets : largestEigenvalue<T>(*last.a, last.inverse, jobs);
+    }
 }
 
 template <class T>
@@ -205,7 +212,11 @@ template <class T>
 void Multilevel<T>::cycle(std::size_t l, const Jobs& jobs) {
     Level& level = levels_[l];
     if (l + 1 == levels_.size()) {
-        bottom_->solve(level.b, level.x);
+        if (level.a->rows() <= kMostDirect) {
+            bottom_->solve(level.b, level.x);
+        } else {
+            level.smooth(true, jobs);
+        }
         return;
     }
     const Galerkin& step = *plan_->steps[l];

@@ -24,7 +24,8 @@ class Multilevel {
     // The plan must outlive this.
     explicit Multilevel(const MultilevelPlan& plan);
     ~Multilevel();
-    Multilevel(Multilevel&&) noexcept;
+    Multilevel(const Multilevel&) = delete;
+    Multilevel& operator=(const Multilevel&) = delete;
 
     // Rebuilds the coarse levels for new numbers. `a` must stay as it is while apply() is called.
     void update(const BlockMatrix<T>& a, const Jobs& jobs);

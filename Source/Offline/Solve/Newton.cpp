@@ -84,7 +84,8 @@ void NewtonSolver::precondition(Terms terms, std::span<const Vec3d> x) {
 
 LinearStats NewtonSolver::trueDirection(Terms terms, std::span<const Vec3d> x,
                                         const LinearSettings& settings) {
-    trueMatrix_ = zeroMatrix<double>(graph_);
+    trueMatrix_.graph = graph_;
+    trueMatrix_.value.assign(graph_->column.size(), Mat3d{});
     StiffnessSum sum{free_, places_, diagonal_, trueMatrix_, false};
     for (const Potential* term : terms) term->addStiffness(x, sum, jobs_);
     return solveFor(trueMatrix_, settings);
@@ -94,6 +95,7 @@ bool NewtonSolver::search(Terms terms, std::span<const Vec3d> x, NewtonReport& r
     constexpr double kLeastFraction = 1e-6, kSufficient = 1e-4;
     double slope = 0;  // of the energy along the step
     for (std::uint32_t i = 0; i < free_.count(); ++i) slope -= dot(force_[free_.nodeOfFree[i]], step_[i]);
+    if (!(slope < 0)) return false;
     // What rounding leaves of the sum of so many terms, which cancel at rest; below it the energy has nothing
     // to say.
     const double noise = 1e-13 * std::abs(report.energy) + 1e-15 * body_.flesh().young * body_.volume();
@@ -115,6 +117,7 @@ bool NewtonSolver::search(Terms terms, std::span<const Vec3d> x, NewtonReport& r
 NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const NewtonSettings& settings) {
     NewtonReport report;
     report.energy = energy(terms, x);
+    report.force = report.allowed = std::numeric_limits<double>::quiet_NaN();
     if (!std::isfinite(report.energy)) return report;
     double start = 0, before = std::numeric_limits<double>::infinity();
     bool stale = false;  // the preconditioner is of a shape too far from this one
@@ -122,8 +125,9 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
         const Balance now = balance(terms, x, settings);
         report.force = now.force;
         report.allowed = now.allowed;
-        report.converged = now.force <= now.allowed;
-        if (report.converged || report.steps == settings.mostSteps) return report;
+        const bool finite = std::isfinite(now.force) && std::isfinite(now.allowed);
+        report.converged = finite && now.force <= now.allowed;
+        if (report.converged || !finite || report.steps >= settings.mostSteps) return report;
         start = std::max(start, now.force);
         const auto progress = [&](double) {
             const double digits = std::log(now.force / start) / std::log(now.allowed / start);
@@ -143,7 +147,7 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
         stale = stats.iterations > kStale;
         report.linearIterations += stats.iterations;
         ++report.steps;
-        if (!search(terms, x, report)) return report;
+        if (stats.iterations == 0 || !search(terms, x, report)) return report;
         std::copy(trial_.begin(), trial_.end(), x.begin());
     }
 }
@@ -160,7 +164,9 @@ NewtonReport NewtonSolver::solve(Loads loads, std::span<Vec3d> x, const NewtonSe
         first = minimise(terms, x, loose);
     }
     terms[0] = &elasticity;
-    NewtonReport report = minimise(terms, x, settings);
+    NewtonSettings rest = settings;
+    rest.mostSteps -= first.steps;
+    NewtonReport report = minimise(terms, x, rest);
     report.steps += first.steps;
     report.linearIterations += first.linearIterations;
     report.halvings += first.halvings;

@@ -36,12 +36,14 @@ class NewtonSolver {
 
     // `body` must outlive this.
     NewtonSolver(const ElasticBody& body, const std::vector<bool>& held, const Jobs& jobs);
+    NewtonSolver(const NewtonSolver&) = delete;  // parts of it point at others
+    NewtonSolver& operator=(const NewtonSolver&) = delete;
 
     const ElasticBody& body() const { return body_; }
     const FreeNodes& free() const { return free_; }
 
     // Minimises the body's elasticity plus `loads` over the free nodes. Held nodes stay where `x` has them.
-    // Not converged: `x` is the best shape found.
+    // Not converged: `x` is the shape it came to.
     NewtonReport solve(Loads loads, std::span<Vec3d> x, const NewtonSettings& settings = {});
 
   private:
