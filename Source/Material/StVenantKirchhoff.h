@@ -2,9 +2,9 @@
 // values.
 //
 // The true energy gives way when squeezed below 1/√3 and pulls inside out below 0. Here g goes on along its
-// tangent below kLinearBelow, so the force keeps growing and an inverted tet comes back (the idea of Irving,
-// Teran, Fedkiw 2004, "Invertible Finite Elements", section 5, as an energy, so that a line search can trust
-// it).
+// tangent below kLinearBelow, so the force of a squeeze keeps growing and an inverted tet that is not
+// stretched far comes back (the idea of Irving, Teran, Fedkiw 2004, "Invertible Finite Elements", section 5,
+// as an energy, so that a line search can trust it).
 #pragma once
 
 #include "Material/Lame.h"

@@ -2,8 +2,8 @@
 //
 // Neo-Hookean without logarithms (Smith, de Goes, Kim 2018, "Stable Neo-Hookean Flesh Simulation", section
 // 3.3): a polynomial in F, so finite and smooth at J = 0 and below; λ + μ in place of λ makes it agree with
-// linear elasticity at rest. Deviation: their further term against a rest state at zero size is left out,
-// because bones hold every body at its size, and without it energy and stress need no logarithm.
+// linear elasticity at rest. Deviation: their further term is left out, so that energy and stress need no
+// logarithm; a tet that nothing holds could then rest at zero size, but bones hold a body at its own.
 #pragma once
 
 #include "Material/Lame.h"

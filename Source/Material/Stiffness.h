@@ -1,6 +1,8 @@
 // The Hessian of an energy density, made positive semi-definite, in the frame of the singular values.
 #pragma once
 
+#include <cmath>
+
 #include "Material/Principal.h"
 
 namespace sinew {

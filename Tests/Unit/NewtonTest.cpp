@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "Offline/Solve/Loads.h"
 #include "Offline/Workers.h"
 #include "Support/HeldBodies.h"
@@ -141,6 +143,18 @@ TEST(Newton, SpringsHoldSoftly) {
     for (const Springs::Spring& s : springs) gap = std::max(gap, length(x[s.node] - s.target));
     EXPECT_GT(gap, 1e-5);
     EXPECT_LT(gap, 5e-3);
+}
+
+TEST(Newton, NothingInfiniteIsConverged) {
+    const ElasticBody body = bar(3);
+    std::vector<Vec3d> x = body.rest().nodes;
+    for (Vec3d& p : x) p = p * 1e60;
+    EXPECT_FALSE(NewtonSolver(body, heldWhere(body, atLeftEnd), {}).solve({}, x).converged);
+    x = body.rest().nodes;
+    x.back().x = std::numeric_limits<double>::quiet_NaN();
+    const NewtonReport report = NewtonSolver(body, heldWhere(body, atLeftEnd), {}).solve({}, x);
+    EXPECT_FALSE(report.converged);
+    EXPECT_FALSE(report.force <= 0);
 }
 
 TEST(Newton, StopsWhenAsked) {

@@ -1,7 +1,9 @@
 #include "Offline/Solve/BoneWeights.h"
 
 #include <algorithm>
+#include <string>
 
+#include "Offline/Error.h"
 #include "Offline/Solve/ConjugateGradient.h"
 #include "Offline/Solve/Multilevel.h"
 
@@ -10,7 +12,7 @@ namespace sinew {
 namespace {
 
 constexpr double kTolerance = 1e-2;  // a start for Newton need not be exact
-constexpr float kLeastShare = 0.01F;
+constexpr float kLeastShare = 0.002F;
 constexpr std::uint32_t kAtOnce = 3;  // bones solved for together, one in each component
 
 // The Laplacian of linear tets over the free nodes, and what the held ones add to the right-hand side.
@@ -102,6 +104,10 @@ BoneWeights harmonicBoneWeights(const ElasticBody& body, std::span<const std::in
         } else {
             float sum = 0;
             const std::vector<BoneWeights::Share>& own = shares[l.free.freeOfNode[node]];
+            if (own.empty()) {
+                throw badInput("node " + std::to_string(node) + " of the volume is joined to no bone",
+                               "Give every connected part of the flesh a bone, or leave the part out.");
+            }
             for (const BoneWeights::Share& s : own) sum += s.weight;
             for (const BoneWeights::Share& s : own) weights.shares.push_back({s.bone, s.weight / sum});
         }
@@ -113,17 +119,19 @@ BoneWeights harmonicBoneWeights(const ElasticBody& body, std::span<const std::in
 std::vector<Vec3d> carried(const BoneWeights& weights, std::span<const Affined> boneMotion,
                            std::span<const Vec3d> x, const Jobs& jobs) {
     std::vector<Vec3d> moved(x.size());
-    parallelForRanges(
-        jobs, static_cast<std::uint32_t>(x.size()), kNodeGrain, [&](std::uint32_t begin, std::uint32_t end) {
-            for (std::uint32_t i = begin; i < end; ++i) {
-                Vec3d sum;
-                for (std::uint32_t k = weights.firstOfNode[i]; k < weights.firstOfNode[i + 1]; ++k) {
-                    sum += transformPoint(boneMotion[weights.shares[k].bone], x[i]) *
-                           static_cast<double>(weights.shares[k].weight);
-                }
-                moved[i] = weights.firstOfNode[i] == weights.firstOfNode[i + 1] ? x[i] : sum;
+    const auto nodes = static_cast<std::uint32_t>(x.size());
+    // One bone's motion in full and of the others what differs from it: motion that all share is exact.
+    parallelForRanges(jobs, nodes, kNodeGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t i = begin; i < end; ++i) {
+            const std::uint32_t first = weights.firstOfNode[i];
+            const Vec3d base = transformPoint(boneMotion[weights.shares[first].bone], x[i]);
+            moved[i] = base;
+            for (std::uint32_t k = first + 1; k < weights.firstOfNode[i + 1]; ++k) {
+                moved[i] += (transformPoint(boneMotion[weights.shares[k].bone], x[i]) - base) *
+                            static_cast<double>(weights.shares[k].weight);
             }
-        });
+        }
+    });
     return moved;
 }
 

@@ -66,11 +66,9 @@ Copies splitCells(std::span<const Cell> cellOfNode, const Graph& graph) {
     return copies;
 }
 
-// Two copies with an edge between them.
-using CopyPair = std::pair<std::uint32_t, std::uint32_t>;
-
-std::vector<CopyPair> joinedCopies(const Copies& copies, const Graph& graph) {
-    std::vector<CopyPair> pairs;
+// Pairs of copies with an edge between them.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> joinedCopies(const Copies& copies, const Graph& graph) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
     for (std::uint32_t i = 0; i < graph.rows(); ++i) {
         for (const std::uint32_t j : graph.row(i)) {
             if (copies.ofNode[i] < copies.ofNode[j]) pairs.emplace_back(copies.ofNode[i], copies.ofNode[j]);
@@ -81,21 +79,29 @@ std::vector<CopyPair> joinedCopies(const Copies& copies, const Graph& graph) {
     return pairs;
 }
 
-// Copies that are joined to no other and have fewer nodes than a cell has corners: one coarse node, moving all
-// of them alike, stands for them, else coarsening would refine.
-std::vector<bool> specks(const Copies& copies, const std::vector<CopyPair>& joined) {
-    std::vector<std::uint32_t> nodes(copies.cell.size(), 0);
-    for (const std::uint32_t copy : copies.ofNode) ++nodes[copy];
-    std::vector<bool> speck(copies.cell.size());
-    for (std::size_t c = 0; c < speck.size(); ++c) speck[c] = nodes[c] < kCorners;
-    for (const auto& [a, b] : joined) speck[a] = speck[b] = false;
+// The first node of the part that a node belongs to, where that part is small; kNone elsewhere. One coarse
+// node, moving all of a small part alike, stands for it: with the corners of its cells coarsening would
+// refine.
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+std::vector<std::uint32_t> specks(const Graph& graph) {
+    constexpr std::uint32_t kSmall = 2 * kCorners;
+    DisjointSets parts(graph.rows());
+    for (std::uint32_t i = 0; i < graph.rows(); ++i) {
+        for (const std::uint32_t j : graph.row(i)) {
+            if (j < i) parts.join(i, j);
+        }
+    }
+    std::vector<std::uint32_t> nodes(graph.rows(), 0), speck(graph.rows());
+    for (std::uint32_t i = 0; i < graph.rows(); ++i) ++nodes[speck[i] = parts.find(i)];
+    for (std::uint32_t& part : speck) part = nodes[part] < kSmall ? part : kNone;
     return speck;
 }
 
 // Corners of joined copies that lie at the same place are one coarse node.
-DisjointSets mergedCorners(const Copies& copies, const std::vector<CopyPair>& joined) {
+DisjointSets mergedCorners(const Copies& copies, const Graph& graph) {
     DisjointSets sets(copies.cell.size() * kCorners);
-    for (const auto& [a, b] : joined) {
+    for (const auto& [a, b] : joinedCopies(copies, graph)) {
         for (std::uint32_t corner = 0; corner < kCorners; ++corner) {
             std::uint32_t other = 0;
             bool shared = true;
@@ -141,20 +147,20 @@ Prolongation coarsen(std::span<const Vec3d> positions, const Graph& graph, Vec3d
         cellOfNode[i] = cellAt(inCells[i]);
     }
     const Copies copies = splitCells(cellOfNode, graph);
-    const std::vector<CopyPair> joined = joinedCopies(copies, graph);
-    DisjointSets corners = mergedCorners(copies, joined);
-    const std::vector<bool> isSpeck = specks(copies, joined);
+    DisjointSets corners = mergedCorners(copies, graph);
+    const std::vector<std::uint32_t> speckOf = specks(graph);
 
     Prolongation p;
-    constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
-    std::vector<std::uint32_t> coarseOf(copies.cell.size() * kCorners, kUnused);
+    std::vector<std::uint32_t> coarseOf(copies.cell.size() * kCorners, kNone),
+        coarseOfSpeck(positions.size(), kNone);
     for (std::size_t i = 0; i < positions.size(); ++i) {
-        const bool alone = isSpeck[copies.ofNode[i]];
-        for (std::uint32_t corner = 0; corner < (alone ? 1 : kCorners); ++corner) {
-            const double weight = alone ? 1 : cornerWeight(inCells[i], cellOfNode[i], corner);
+        const bool small = speckOf[i] != kNone;
+        for (std::uint32_t corner = 0; corner < (small ? 1 : kCorners); ++corner) {
+            const double weight = small ? 1 : cornerWeight(inCells[i], cellOfNode[i], corner);
             if (weight < kLeastWeight) continue;
-            std::uint32_t& coarse = coarseOf[corners.find(copies.ofNode[i] * kCorners + corner)];
-            if (coarse == kUnused) {
+            std::uint32_t& coarse = small ? coarseOfSpeck[speckOf[i]]
+                                          : coarseOf[corners.find(copies.ofNode[i] * kCorners + corner)];
+            if (coarse == kNone) {
                 coarse = p.columns();
                 p.coarsePositions.push_back(origin + cornerPosition(cellOfNode[i], corner) * cell);
             }

@@ -1,9 +1,8 @@
 #include "Offline/Solve/Dynamics.h"
 
-#include <algorithm>
+#include <memory>
 
 #include "Offline/Solve/Sums.h"
-#include "Offline/Solve/TetStiffness.h"
 
 namespace sinew {
 
@@ -13,17 +12,18 @@ namespace {
 struct StepRule {
     double curve, rate;
     std::vector<Vec3d> coasting, still;
+    double carriedRate;  // s: how much of the velocity at the start lies between `still` and x there
 };
 
 StepRule ruleOf(const DynamicsSettings& settings, const DynamicState& s) {
     const double h = settings.timeStep;
     if (settings.integrator == Integrator::BackwardEuler) {
-        StepRule rule{1 / (h * h), 1 / h, s.x, s.x};
+        StepRule rule{1 / (h * h), 1 / h, s.x, s.x, 0};
         for (std::size_t i = 0; i < s.x.size(); ++i) rule.coasting[i] += s.v[i] * h;
         return rule;
     }
     constexpr double kBeta = 0.25, kGamma = 0.5;
-    StepRule rule{1 / (kBeta * h * h), kGamma / (kBeta * h), s.x, {}};
+    StepRule rule{1 / (kBeta * h * h), kGamma / (kBeta * h), s.x, {}, h / 2};
     for (std::size_t i = 0; i < s.x.size(); ++i)
         rule.coasting[i] += s.v[i] * h + s.a[i] * (h * h * (0.5 - kBeta));
     rule.still = rule.coasting;
@@ -32,79 +32,113 @@ StepRule ruleOf(const DynamicsSettings& settings, const DynamicState& s) {
     return rule;
 }
 
-// ½ Σ factor · mass · |x − at|².
+// ½ Σ factor · mass · |x − at|² over the free nodes: what holds the others is not their inertia.
 class MassSprings : public Potential {
   public:
-    MassSprings(std::span<const double> masses, std::span<const Vec3d> at, double factor)
-        : masses_(masses), at_(at), factor_(factor) {}
+    MassSprings(const ElasticBody& body, const FreeNodes& free, std::span<const Vec3d> at, double factor)
+        : masses_(body.masses()), free_(free), at_(at), factor_(factor) {}
 
     double energy(std::span<const Vec3d> x, const Jobs& jobs) const override {
-        return sumOver(jobs, static_cast<std::uint32_t>(x.size()), kNodeGrain, [&](std::uint32_t i) {
-            const Vec3d away = x[i] - at_[i];
-            return 0.5 * factor_ * masses_[i] * dot(away, away);
+        return sumOver(jobs, free_.count(), kNodeGrain, [&](std::uint32_t i) {
+            const std::uint32_t node = free_.nodeOfFree[i];
+            const Vec3d away = x[node] - at_[node];
+            return 0.5 * factor_ * masses_[node] * dot(away, away);
         });
     }
     void addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs&) const override {
-        for (std::size_t i = 0; i < x.size(); ++i) f[i] -= (x[i] - at_[i]) * (factor_ * masses_[i]);
+        for (const std::uint32_t node : free_.nodeOfFree) {
+            f[node] -= (x[node] - at_[node]) * (factor_ * masses_[node]);
+        }
     }
-    void addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs&) const override {
-        for (std::uint32_t i = 0; i < x.size(); ++i)
-            sum.addDiagonal(i, Mat3d::identity() * (factor_ * masses_[i]));
+    void addStiffness(std::span<const Vec3d>, StiffnessSum& sum, const Jobs&) const override {
+        for (const std::uint32_t node : free_.nodeOfFree) {
+            sum.addDiagonal(node, Mat3d::identity() * (factor_ * masses_[node]));
+        }
     }
 
   private:
     std::span<const double> masses_;
+    const FreeNodes& free_;
     std::span<const Vec3d> at_;
     double factor_;
 };
 
-// ½ factor (x − at)ᵀ K (x − at) with the stiffness K of the shape that the step starts from: Rayleigh's
-// damping, linear in the velocity. Held nodes take part, so a body that moves as a whole feels nothing.
-class FrozenStiffness : public Potential {
+Mat3d outer(Vec3d a, Vec3d b) {
+    return {{a * b.x, a * b.y, a * b.z}};
+}
+
+Mat3d greenStrain(const Mat3d& f) {
+    return (transpose(f) * f - Mat3d::identity()) * 0.5;
+}
+
+Mat3d symmetricPart(const Mat3d& a) {
+    return (a + transpose(a)) * 0.5;
+}
+
+Mat3d linearStress(const Mat3d& strain, const Lame<double>& lame) {
+    return strain * (2 * lame.mu) + Mat3d::identity() * (lame.lambda * trace(strain));
+}
+
+// Damping in proportion to the stiffness at rest, of the rate of Green's strain: ½ factor V C:(E − still)²,
+// so that turning as a whole costs nothing. `factor` times E − still is Rayleigh's β times the rate at the
+// end of the step.
+class Viscosity : public Potential {
   public:
-    FrozenStiffness(const ElasticBody& body, std::span<const Vec3d> shape, std::span<const Vec3d> at,
-                    double factor, const Jobs& jobs)
-        : body_(body), at_(at), factor_(factor), frames_(body.tets()) {
-        body.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-            const ChunkFrames frames(body, body.flesh().kind, shape, begin, end, true);
-            for (std::uint32_t t = begin; t < end; ++t) frames_[t] = frames[t];
-        });
-    }
+    Viscosity(const ElasticBody& body, std::vector<Mat3d> still, double factor)
+        : body_(body), still_(std::move(still)), factor_(factor) {}
 
     double energy(std::span<const Vec3d> x, const Jobs& jobs) const override {
         return sumOver(jobs, body_.tets(), kNodeGrain, [&](std::uint32_t t) {
-            const Mat3d gradient = difference(t, x);
-            return 0.5 * factor_ * body_.volumes()[t] * trace(transpose(gradient) * stress(t, gradient));
+            const Mat3d strain = greenStrain(body_.deformationGradient(t, x)) - still_[t];
+            return 0.5 * factor_ * body_.volumes()[t] * trace(strain * linearStress(strain, body_.lame(t)));
         });
     }
     void addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs& jobs) const override {
         body_.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
             for (std::uint32_t t = begin; t < end; ++t) {
-                body_.addTetForces(t, stress(t, difference(t, x)) * factor_, f);
+                const Mat3d gradient = body_.deformationGradient(t, x);
+                const Mat3d stress = linearStress(greenStrain(gradient) - still_[t], body_.lame(t));
+                body_.addTetForces(t, gradient * stress * factor_, f);
             }
         });
     }
-    void addStiffness(std::span<const Vec3d>, StiffnessSum& sum, const Jobs& jobs) const override {
+    // Without the part that turns the stress along: what is left is definite.
+    void addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs& jobs) const override {
         body_.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-            for (std::uint32_t t = begin; t < end; ++t) addTetStiffness(body_, t, frames_[t], factor_, sum);
+            for (std::uint32_t t = begin; t < end; ++t) addTet(t, body_.deformationGradient(t, x), sum);
         });
     }
 
   private:
-    Mat3d difference(std::uint32_t t, std::span<const Vec3d> x) const {
-        return body_.deformationGradient(t, x) - body_.deformationGradient(t, at_);
-    }
-    Mat3d stress(std::uint32_t t, const Mat3d& gradient) const {
-        const Mat3d u = convert<double>(frames_[t].u), v = convert<double>(frames_[t].v);
-        return u * stressDifferential(convert<double>(frames_[t].h), transpose(u) * gradient * v) *
-               transpose(v);
+    void addTet(std::uint32_t t, const Mat3d& f, StiffnessSum& sum) const {
+        const std::array<Vec3d, 4> g = shapeGradients(body_.restInverse(t));
+        const Mat3d fft = f * transpose(f);
+        const Lame<double>& lame = body_.lame(t);
+        for (std::size_t a = 0; a < 4; ++a) {
+            for (std::size_t b = 0; b < 4; ++b) {
+                if (sum.places[t][4 * a + b] == FreeNodes::kHeld) continue;
+                const Vec3d fa = f * g[a], fb = f * g[b];
+                const Mat3d block =
+                    fft * (lame.mu * dot(g[a], g[b])) + outer(fb, fa) * lame.mu + outer(fa, fb) * lame.lambda;
+                sum.add(sum.places[t][4 * a + b], block * (factor_ * body_.volumes()[t]));
+            }
+        }
     }
 
     const ElasticBody& body_;
-    std::span<const Vec3d> at_;
+    std::vector<Mat3d> still_;
     double factor_;
-    std::vector<TetFrame> frames_;
 };
+
+// Green's strain of every tet, plus `ahead` seconds of its rate.
+std::vector<Mat3d> strainsAhead(const ElasticBody& body, const DynamicState& s, double ahead) {
+    std::vector<Mat3d> strains;
+    for (std::uint32_t t = 0; t < body.tets(); ++t) {
+        const Mat3d f = body.deformationGradient(t, s.x), rate = body.deformationGradient(t, s.v);
+        strains.push_back(greenStrain(f) + symmetricPart(transpose(f) * rate) * ahead);
+    }
+    return strains;
+}
 
 }  // namespace
 
@@ -116,34 +150,45 @@ DynamicState DynamicSolver::start(std::vector<Vec3d> x, std::vector<Vec3d> v, Lo
     DynamicState state{std::move(x), std::move(v), std::vector<Vec3d>(body_.nodes())};
     Elasticity(body_).addForces(state.x, state.a, jobs_);
     for (const Potential* load : loads) load->addForces(state.x, state.a, jobs_);
+    // E − (E − Ė) is the rate now.
+    Viscosity(body_, strainsAhead(body_, state, -1), settings_.stiffnessDamping)
+        .addForces(state.x, state.a, jobs_);
     for (std::uint32_t i = 0; i < body_.nodes(); ++i) {
-        state.a[i] = newton_.free().isHeld(i) ? Vec3d{} : state.a[i] / body_.masses()[i];
+        const bool held = newton_.free().isHeld(i);
+        state.a[i] = held ? Vec3d{} : state.a[i] / body_.masses()[i] - state.v[i] * settings_.massDamping;
     }
     return state;
 }
 
 NewtonReport DynamicSolver::step(DynamicState& state, std::span<const Vec3d> heldAt, Loads loads) {
+    const FreeNodes& free = newton_.free();
     const StepRule rule = ruleOf(settings_, state);
-    const MassSprings inertia(body_.masses(), rule.coasting, rule.curve);
-    const MassSprings drag(body_.masses(), rule.still, rule.rate * settings_.massDamping);
+    const MassSprings inertia(body_, free, rule.coasting, rule.curve);
+    const MassSprings drag(body_, free, rule.still, rule.rate * settings_.massDamping);
     std::vector<const Potential*> terms{&inertia, &drag};
-    std::unique_ptr<FrozenStiffness> viscosity;
+    std::unique_ptr<Viscosity> viscosity;
     if (settings_.stiffnessDamping > 0) {
-        viscosity = std::make_unique<FrozenStiffness>(body_, state.x, rule.still,
-                                                      rule.rate * settings_.stiffnessDamping, jobs_);
+        viscosity = std::make_unique<Viscosity>(body_, strainsAhead(body_, state, rule.carriedRate),
+                                                rule.rate * settings_.stiffnessDamping);
         terms.push_back(viscosity.get());
     }
     terms.insert(terms.end(), loads.begin(), loads.end());
 
     DynamicState next = state;
     for (std::uint32_t i = 0; i < body_.nodes(); ++i) {
-        if (newton_.free().isHeld(i)) next.x[i] = heldAt[i];
+        if (free.isHeld(i)) next.x[i] = heldAt[i];
     }
     const NewtonReport report = newton_.solve(terms, next.x, settings_.newton);
     if (!report.converged) return report;
-    for (std::size_t i = 0; i < next.x.size(); ++i) {
-        next.v[i] = (next.x[i] - rule.still[i]) * rule.rate;
-        next.a[i] = (next.x[i] - rule.coasting[i]) * rule.curve;
+    for (std::uint32_t i = 0; i < body_.nodes(); ++i) {
+        if (free.isHeld(
+                i)) {  // by differences: the integrator's own recursion would blow up for given motion
+            next.v[i] = (next.x[i] - state.x[i]) / settings_.timeStep;
+            next.a[i] = {};
+        } else {
+            next.v[i] = (next.x[i] - rule.still[i]) * rule.rate;
+            next.a[i] = (next.x[i] - rule.coasting[i]) * rule.curve;
+        }
     }
     state = std::move(next);
     return report;

@@ -14,7 +14,7 @@ struct DynamicsSettings {
     Integrator integrator = Integrator::BackwardEuler;
     double timeStep = 1.0 / 120;  // s
     double massDamping = 0;       // 1/s, Rayleigh's α: drags on the velocity
-    double stiffnessDamping = 0;  // s, Rayleigh's β: drags on its gradient, so not on rigid motion
+    double stiffnessDamping = 0;  // s, Rayleigh's β on the stiffness at rest: drags on strain, not on turning
     NewtonSettings newton = {.relative = 1e-4, .absolute = 1e-7};
 };
 

@@ -50,7 +50,8 @@ ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const doubl
         for (const std::uint32_t node : rest_.tets[t]) mass_[node] += flesh.density * volume / 4;
     }
     for (std::size_t node = 0; node < mass_.size(); ++node) {
-        if (!(mass_[node] > 0)) throw badInput("node " + std::to_string(node) + " of the volume belongs to no tet");
+        if (!(mass_[node] > 0))
+            throw badInput("node " + std::to_string(node) + " of the volume belongs to no tet");
     }
     for (const TetTopology::BoundaryFace& face : tetTopology(rest_).boundary) {
         skinArea_ +=

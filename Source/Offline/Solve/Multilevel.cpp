@@ -16,8 +16,8 @@ constexpr std::uint32_t kBottomNodes = 400;  // what a direct solve does in a mi
 constexpr std::uint32_t kMostDirect = 3000;  // above, where coarsening stalls, smoothing has to do
 // Of D⁻¹K for sums of semi-definite matrices over tets: each is at most four times its diagonal blocks.
 constexpr double kLargestOfTets = 4;
-constexpr double kFirstCell = 2.5;           // cells of the first lattice, in node spacings
-constexpr int kSmootherSteps = 2;            // before and after each coarse correction
+constexpr double kFirstCell = 2.5;   // cells of the first lattice, in node spacings
+constexpr int kSmootherSteps = 2;    // before and after each coarse correction
 constexpr double kSmoothedBand = 8;  // the smoother damps eigenvalues from the largest down to this fraction
 
 // About the largest eigenvalue of D⁻¹A, by power iteration with some to spare.
@@ -197,7 +197,8 @@ void Multilevel<T>::update(const BlockMatrix<T>& a, const Jobs& jobs) {
     } else {
         Level& last = levels_.back();
         last.inverse = inverseDiagonal(*last.a, jobs);
-        last.largest = levels_.size() == 1 ? kLargestOfTets : largestEigenvalue<T>(*last.a, last.inverse, jobs);
+        last.largest =
+            levels_.size() == 1 ? kLargestOfTets : largestEigenvalue<T>(*last.a, last.inverse, jobs);
     }
 }
 

@@ -16,7 +16,7 @@ constexpr int kStale =
 constexpr double kCreeping = 0.3;  // a step that leaves more of the force than this
 
 // A shape with more of its tets inside out than this is tangled. Neo-Hookean flesh has shapes at rest with
-// knots in them; corotated flesh pulls those out, so it goes first, as far as these tolerances.
+// knots in them; corotated flesh pulls most of them out, so it goes first, as far as these tolerances.
 constexpr double kTangled = 0.02, kLooseRelative = 0.1, kLooseAbsolute = 1e-4;
 
 std::shared_ptr<const Graph> share(Graph graph) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "Math/NearestRotation.h"
 #include "Offline/Solve/Loads.h"
 
 namespace sinew {
@@ -25,16 +26,17 @@ std::vector<Affined> motionBetween(std::span<const Affined> from, std::span<cons
     return motion;
 }
 
-// Radians, by the trace of the turn; stretches count a little too.
-double turnAngle(const Mat3d& m) {
-    return std::acos(std::clamp((trace(m) - 1) / 2, -1.0, 1.0));
-}
-
-// The largest turn of one bone against another or on its own: flesh feels either.
+// The largest turn of one bone against another, radians: what flesh between them has to follow. Motion that
+// all share is carried exactly and costs nothing.
 double largestTurn(std::span<const Affined> motion) {
+    std::vector<Quatd> turns;
+    for (const Affined& m : motion) turns.push_back(nearestRotation(m.linear));
     double largest = 0;
-    for (const Affined& m : motion)
-        largest = std::max(largest, turnAngle(transpose(motion[0].linear) * m.linear));
+    for (std::size_t a = 0; a < turns.size(); ++a) {
+        for (std::size_t b = 0; b < a; ++b) {
+            largest = std::max(largest, 2 * std::acos(std::min(1.0, std::abs(dot(turns[a], turns[b])))));
+        }
+    }
     return largest;
 }
 
@@ -68,10 +70,9 @@ PosedShape PoseSolver::restShape() const {
     return {std::vector<Affined>(bones_), body_.rest().nodes};
 }
 
-NewtonReport PoseSolver::step(PosedShape& shape, const BonePath& path, double from, double to,
-                              std::span<const Potential* const> loads) {
-    // The common motion first and exactly, so that a blend of like motions does not shrink the flesh.
-    PosedShape next{path(to), {}};
+NewtonReport PoseSolver::step(PosedShape& shape, std::vector<Affined> bones,
+                              std::span<const Potential* const> loads, const NewtonSettings& settings) {
+    PosedShape next{std::move(bones), {}};
     next.x = carried(weights_, motionBetween(shape.bones, next.bones), shape.x, jobs_);
     std::vector<Springs::Spring> springs;
     for (std::uint32_t node = 0; node < body_.nodes(); ++node) {
@@ -89,9 +90,6 @@ NewtonReport PoseSolver::step(PosedShape& shape, const BonePath& path, double fr
     const ConstantForces gravity = gravityOn(body_.masses(), settings_.gravity);
     std::vector<const Potential*> terms{&soft, &gravity};
     terms.insert(terms.end(), loads.begin(), loads.end());
-    NewtonSettings settings = settings_.newton;
-    if (to < 1) settings.relative *= kLooserOnTheWay;
-    settings.progress = part(settings_.newton.progress, from, to);
     const NewtonReport report = newton_.solve(terms, next.x, settings);
     if (report.converged) shape = std::move(next);
     return report;
@@ -100,31 +98,38 @@ NewtonReport PoseSolver::step(PosedShape& shape, const BonePath& path, double fr
 PoseReport PoseSolver::moveTo(PosedShape& shape, const BonePath& path,
                               std::span<const Potential* const> loads) {
     const auto start = std::chrono::steady_clock::now();
+    const PosedShape before = shape;
     PoseReport report;
-    double done = 0;
+    const auto stepTo = [&](std::vector<Affined> bones, const NewtonSettings& settings) {
+        const NewtonReport counts = report.newton;
+        report.newton = step(shape, std::move(bones), loads, settings);
+        const bool converged = report.newton.converged;
+        report.newton.steps += counts.steps;
+        report.newton.linearIterations += counts.linearIterations;
+        report.newton.halvings += counts.halvings;
+        return converged;
+    };
     const double turn = largestTurn(motionBetween(shape.bones, path(1)));
     double stride = turn > settings_.largestTurn ? 1 / std::ceil(turn / settings_.largestTurn) : 1;
-    int halvings = 0;
-    while (true) {
-        const double to = done + stride > 1 - 1e-9 ? 1 : done + stride;
-        const NewtonReport step = this->step(shape, path, done, to, loads);
-        NewtonReport total = step;
-        total.steps += report.newton.steps;
-        total.linearIterations += report.newton.linearIterations;
-        total.halvings += report.newton.halvings;
-        report.newton = total;
-        if (step.converged) {
+    while (report.reached < 1 && report.failedSubsteps <= settings_.mostHalvings) {
+        const double to = report.reached + stride > 1 - 1e-9 ? 1 : report.reached + stride;
+        NewtonSettings settings = settings_.newton;
+        if (to < 1) settings.relative *= kLooserOnTheWay;
+        settings.progress = part(settings_.newton.progress, report.reached, to);
+        if (stepTo(path(to), settings)) {
             ++report.substeps;
-            done = to;
-            if (done == 1) break;
+            report.reached = to;
         } else {
             ++report.failedSubsteps;
-            if (++halvings > settings_.mostHalvings) break;
             stride /= 2;
         }
     }
-    report.reached = done;
-    report.converged = done == 1;
+    report.converged = report.reached == 1;
+    // Given up: what is handed out has converged too, here or where it started.
+    if (!report.converged && report.reached > 0 && !stepTo(shape.bones, settings_.newton)) {
+        shape = before;
+        report.reached = 0;
+    }
     measure(body_, shape, report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return report;

@@ -27,7 +27,7 @@ struct PosedShape {
     std::vector<Vec3d> x;
 };
 
-// The bones on the way to a pose, from 0 to 1. At 0 they need not be those of the shape that starts there.
+// The bones on the way to a pose, from 0, where they are those of the shape that starts there, to 1.
 using BonePath = std::function<std::vector<Affined>(double)>;
 
 struct PoseReport {
@@ -54,8 +54,8 @@ class PoseSolver {
 
   private:
     // The step from `from` to `to` of a path.
-    NewtonReport step(PosedShape& shape, const BonePath& path, double from, double to,
-                      std::span<const Potential* const> loads);
+    NewtonReport step(PosedShape& shape, std::vector<Affined> bones, std::span<const Potential* const> loads,
+                      const NewtonSettings& settings);
 
     const ElasticBody& body_;
     std::vector<std::int32_t> boneOfNode_;

@@ -7,8 +7,8 @@
 namespace sinew {
 
 // Frame and stiffness of one tet: all that the model of its elasticity needs at one shape. Single
-// precision is enough for a model; what is built on it in double is still symmetric and semi-definite, and
-// moving all nodes alike makes no force.
+// precision is enough for a model; what is built on it in double is still symmetric, semi-definite to the
+// rounding of the frame, and moving all nodes alike makes no force.
 struct TetFrame {
     Mat3f u, v;
     PrincipalStiffness<float> h;
