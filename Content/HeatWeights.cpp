@@ -9,12 +9,6 @@ namespace sinew {
 
 namespace {
 
-double distanceToBone(const Bone& bone, Vec3d p) {
-    const Vec3d along = bone.to - bone.from;
-    const double t = std::clamp(dot(p - bone.from, along) / dot(along, along), 0.0, 1.0);
-    return length(p - bone.from - along * t);
-}
-
 struct HeatSystem {
     Sparse matrix;
     std::vector<double> pull;            // area times H
@@ -38,7 +32,7 @@ HeatSystem assemble(std::span<const Vec3d> positions, std::span<const Triangle> 
     }
     HeatSystem system{laplacianFrom(positions.size(), std::move(entries)), {}, {}};
     for (std::size_t v = 0; v < positions.size(); ++v) {
-        const Bone& bone = bones[nearestBone(bones, positions[v])];
+        const Bone& bone = *nearestBone(bones, positions[v]).bone;
         // Fingers and toes are thin; narrower transitions than this the mesh cannot show.
         const double d = std::max(distanceToBone(bone, positions[v]), 0.03) * reach;
         system.pull.push_back(area[v] / (d * d));
@@ -82,19 +76,6 @@ std::vector<SkinWeights::Influence> quantised(const std::vector<double>& weights
 }
 
 }  // namespace
-
-std::size_t nearestBone(std::span<const Bone> bones, Vec3d p) {
-    std::size_t best = 0;
-    double least = 1e300;
-    for (std::size_t b = 0; b < bones.size(); ++b) {
-        const double d = distanceToBone(bones[b], p) - bones[b].depth;
-        if (d < least) {
-            least = d;
-            best = b;
-        }
-    }
-    return best;
-}
 
 SkinWeights heatWeights(std::span<const Vec3d> positions, std::span<const Triangle> triangles,
                         std::span<const Bone> bones, const WeightSettings& settings) {

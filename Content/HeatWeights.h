@@ -5,18 +5,9 @@
 #include <vector>
 
 #include "HalfMesh.h"
+#include "Offline/Volume/Bones.h"
 
 namespace sinew {
-
-// A stretch of bone and how far below the skin it lies; a joint may have several.
-struct Bone {
-    std::uint32_t joint;
-    Vec3d from, to;
-    double depth;
-};
-
-// The bone whose skin a point most likely is.
-std::size_t nearestBone(std::span<const Bone> bones, Vec3d p);
 
 struct WeightSettings {
     std::uint32_t joints;
@@ -27,7 +18,7 @@ struct WeightSettings {
 };
 
 // Equilibrium heat of Baran and Popović 2007, section 4: (L + H) w = H p, with H = 1/distance² to the nearest
-// bone.
+// bone; a bone's radius is how far below the skin it lies.
 SkinWeights heatWeights(std::span<const Vec3d> positions, std::span<const Triangle> triangles,
                         std::span<const Bone> bones, const WeightSettings& settings);
 

@@ -123,14 +123,14 @@ std::vector<Bone> mannequinBones() {
     };
     std::vector<Bone> both = left;
     for (const Bone& bone : left) {
-        if (bone.joint < kClavicleL && bone.to.x == 0) continue;
-        both.push_back({mirrorOfJoint(bone.joint), acrossX(bone.from), acrossX(bone.to), bone.depth});
+        if (bone.joint < kClavicleL && bone.tail.x == 0) continue;
+        both.push_back({mirrorOfJoint(bone.joint), acrossX(bone.head), acrossX(bone.tail), bone.radius});
     }
     return both;
 }
 
 std::uint32_t mannequinPatch(std::span<const Bone> bones, Vec3d centre, Vec3d normal) {
-    const std::uint32_t joint = bones[nearestBone(bones, centre)].joint;
+    const std::uint32_t joint = nearestBone(bones, centre).bone->joint;
     const auto halves = [](std::uint32_t first, bool second) { return first + (second ? 1u : 0u); };
     switch (joint) {
         case kHead:

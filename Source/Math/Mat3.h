@@ -38,6 +38,12 @@ struct Mat3 {
 using Mat3f = Mat3<float>;
 using Mat3d = Mat3<double>;
 
+// a bᵀ.
+template <class T>
+constexpr Mat3<T> outer(Vec3<T> a, Vec3<T> b) {
+    return {{a * b.x, a * b.y, a * b.z}};
+}
+
 template <class T>
 constexpr Mat3<T> transpose(const Mat3<T>& a) {
     return {{{a.column[0].x, a.column[1].x, a.column[2].x},

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <tuple>
+
+#include "Offline/Geometry/DisjointSets.h"
 
 namespace sinew {
 
@@ -38,26 +39,6 @@ EdgeKind kindOf(std::span<const EdgeTable::Use> uses) {
     return uses[0].forward == uses[1].forward ? EdgeKind::Flipped : EdgeKind::Closed;
 }
 
-// Union by smaller root, so that every set is named by its smallest member.
-class Sets {
-  public:
-    explicit Sets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
-
-    std::uint32_t find(std::uint32_t x) {
-        while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-        return x;
-    }
-
-    void join(std::uint32_t a, std::uint32_t b) {
-        a = find(a);
-        b = find(b);
-        parent_[std::max(a, b)] = std::min(a, b);
-    }
-
-  private:
-    std::vector<std::uint32_t> parent_;
-};
-
 std::size_t vertexCount(std::span<const Triangle> triangles) {
     std::size_t count = 0;
     for (const Triangle& t : triangles) {
@@ -85,7 +66,7 @@ EdgeTable edgeTable(std::span<const Triangle> triangles) {
 }
 
 Parts connectedParts(std::span<const Triangle> triangles) {
-    Sets sets(vertexCount(triangles));
+    DisjointSets sets(vertexCount(triangles));
     for (const Triangle& t : triangles) {
         if (isCollapsed(t)) continue;
         sets.join(t[0], t[1]);
@@ -129,7 +110,7 @@ std::vector<PartTopology> partTopologies(std::span<const Triangle> triangles, co
 std::vector<std::vector<std::uint32_t>> openRims(const EdgeTable& table) {
     std::uint32_t vertices = 0;
     for (const Edge& edge : table.edges) vertices = std::max(vertices, edge.high + 1);
-    Sets sets(vertices);
+    DisjointSets sets(vertices);
     std::vector<bool> onRim(vertices, false);
     for (const Edge& edge : table.edges) {
         if (edge.kind != EdgeKind::Open) continue;

@@ -66,13 +66,8 @@ std::vector<std::uint32_t> jointOfTets(const Volume& volume, const Jobs& jobs) {
         for (std::uint32_t t = begin; t < end; ++t) {
             Vec3d middle;
             for (const std::uint32_t n : volume.tets.tets[t]) middle += volume.tets.nodes[n] * 0.25;
-            double nearest = 1e300;
-            for (const Bone& bone : volume.bones) {
-                const double distance = distanceToBone(bone, middle) - bone.radius;
-                if (distance >= nearest) continue;
-                nearest = distance;
-                joints[t] = bone.joint;
-            }
+            const NearestBone nearest = nearestBone(volume.bones, middle);
+            if (nearest.bone != nullptr) joints[t] = nearest.bone->joint;
         }
     });
     return joints;

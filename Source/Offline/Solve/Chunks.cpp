@@ -1,6 +1,7 @@
 #include "Offline/Solve/Chunks.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace sinew {
 
@@ -24,7 +25,7 @@ Chunks::Chunks(std::span<const Tet> tets, std::size_t nodes)
                 later.push_back(c);
                 continue;
             }
-            const auto colour = static_cast<unsigned>(__builtin_ctzll(~taken));
+            const auto colour = static_cast<unsigned>(std::countr_zero(~taken));
             for (const Tet& tet : own) {
                 for (const std::uint32_t node : tet) used[node] |= Mask{1} << colour;
             }

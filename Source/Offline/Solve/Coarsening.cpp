@@ -4,8 +4,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
+
+#include "Offline/Geometry/DisjointSets.h"
 
 namespace sinew {
 
@@ -17,26 +18,6 @@ constexpr double kLeastWeight = 1e-9;  // what rounding leaves of zero on a face
 struct Cell {
     std::array<std::int32_t, 3> at{};
     friend bool operator==(const Cell&, const Cell&) = default;
-};
-
-// The smallest member represents its set, so the result does not depend on the order of joining.
-class DisjointSets {
-  public:
-    explicit DisjointSets(std::size_t count) : parent_(count) {
-        std::iota(parent_.begin(), parent_.end(), 0U);
-    }
-
-    std::uint32_t find(std::uint32_t i) {
-        while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-        return i;
-    }
-    void join(std::uint32_t a, std::uint32_t b) {
-        a = find(a), b = find(b);
-        parent_[std::max(a, b)] = std::min(a, b);
-    }
-
-  private:
-    std::vector<std::uint32_t> parent_;
 };
 
 // A part of the body within one cell: nodes of the cell that are joined inside it.

@@ -2,7 +2,9 @@
 
 #include <memory>
 
+#include "Base/Check.h"
 #include "Offline/Solve/Sums.h"
+#include "Offline/Solve/Viscosity.h"
 
 namespace sinew {
 
@@ -63,95 +65,20 @@ class MassSprings : public Potential {
     double factor_;
 };
 
-Mat3d outer(Vec3d a, Vec3d b) {
-    return {{a * b.x, a * b.y, a * b.z}};
-}
-
-Mat3d greenStrain(const Mat3d& f) {
-    return (transpose(f) * f - Mat3d::identity()) * 0.5;
-}
-
-Mat3d symmetricPart(const Mat3d& a) {
-    return (a + transpose(a)) * 0.5;
-}
-
-Mat3d linearStress(const Mat3d& strain, const Lame<double>& lame) {
-    return strain * (2 * lame.mu) + Mat3d::identity() * (lame.lambda * trace(strain));
-}
-
-// Damping in proportion to the stiffness at rest, of the rate of Green's strain: ½ factor V C:(E − still)²,
-// so that turning as a whole costs nothing. `factor` times E − still is Rayleigh's β times the rate at the
-// end of the step.
-class Viscosity : public Potential {
-  public:
-    Viscosity(const ElasticBody& body, std::vector<Mat3d> still, double factor)
-        : body_(body), still_(std::move(still)), factor_(factor) {}
-
-    double energy(std::span<const Vec3d> x, const Jobs& jobs) const override {
-        return sumOver(jobs, body_.tets(), kNodeGrain, [&](std::uint32_t t) {
-            const Mat3d strain = greenStrain(body_.deformationGradient(t, x)) - still_[t];
-            return 0.5 * factor_ * body_.volumes()[t] * trace(strain * linearStress(strain, body_.lame(t)));
-        });
-    }
-    void addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs& jobs) const override {
-        body_.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-            for (std::uint32_t t = begin; t < end; ++t) {
-                const Mat3d gradient = body_.deformationGradient(t, x);
-                const Mat3d stress = linearStress(greenStrain(gradient) - still_[t], body_.lame(t));
-                body_.addTetForces(t, gradient * stress * factor_, f);
-            }
-        });
-    }
-    // Without the part that turns the stress along: what is left is definite.
-    void addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs& jobs) const override {
-        body_.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-            for (std::uint32_t t = begin; t < end; ++t) addTet(t, body_.deformationGradient(t, x), sum);
-        });
-    }
-
-  private:
-    void addTet(std::uint32_t t, const Mat3d& f, StiffnessSum& sum) const {
-        const std::array<Vec3d, 4> g = shapeGradients(body_.restInverse(t));
-        const Mat3d fft = f * transpose(f);
-        const Lame<double>& lame = body_.lame(t);
-        for (std::size_t a = 0; a < 4; ++a) {
-            for (std::size_t b = 0; b < 4; ++b) {
-                if (sum.places[t][4 * a + b] == FreeNodes::kHeld) continue;
-                const Vec3d fa = f * g[a], fb = f * g[b];
-                const Mat3d block =
-                    fft * (lame.mu * dot(g[a], g[b])) + outer(fb, fa) * lame.mu + outer(fa, fb) * lame.lambda;
-                sum.add(sum.places[t][4 * a + b], block * (factor_ * body_.volumes()[t]));
-            }
-        }
-    }
-
-    const ElasticBody& body_;
-    std::vector<Mat3d> still_;
-    double factor_;
-};
-
-// Green's strain of every tet, plus `ahead` seconds of its rate.
-std::vector<Mat3d> strainsAhead(const ElasticBody& body, const DynamicState& s, double ahead) {
-    std::vector<Mat3d> strains;
-    for (std::uint32_t t = 0; t < body.tets(); ++t) {
-        const Mat3d f = body.deformationGradient(t, s.x), rate = body.deformationGradient(t, s.v);
-        strains.push_back(greenStrain(f) + symmetricPart(transpose(f) * rate) * ahead);
-    }
-    return strains;
-}
-
 }  // namespace
 
 DynamicSolver::DynamicSolver(const ElasticBody& body, const std::vector<bool>& held,
                              const DynamicsSettings& settings, const Jobs& jobs)
-    : body_(body), settings_(settings), jobs_(jobs), newton_(body, held, jobs) {}
+    : body_(body), settings_(settings), jobs_(jobs), newton_(body, held, jobs) {
+    SINEW_CHECK(settings.timeStep > 0);
+}
 
 DynamicState DynamicSolver::start(std::vector<Vec3d> x, std::vector<Vec3d> v, Loads loads) const {
     DynamicState state{std::move(x), std::move(v), std::vector<Vec3d>(body_.nodes())};
     Elasticity(body_).addForces(state.x, state.a, jobs_);
     for (const Potential* load : loads) load->addForces(state.x, state.a, jobs_);
     // E − (E − Ė) is the rate now.
-    Viscosity(body_, strainsAhead(body_, state, -1), settings_.stiffnessDamping)
+    Viscosity(body_, strainsAhead(body_, state.x, state.v, -1), settings_.stiffnessDamping)
         .addForces(state.x, state.a, jobs_);
     for (std::uint32_t i = 0; i < body_.nodes(); ++i) {
         const bool held = newton_.free().isHeld(i);
@@ -168,8 +95,9 @@ NewtonReport DynamicSolver::step(DynamicState& state, std::span<const Vec3d> hel
     std::vector<const Potential*> terms{&inertia, &drag};
     std::unique_ptr<Viscosity> viscosity;
     if (settings_.stiffnessDamping > 0) {
-        viscosity = std::make_unique<Viscosity>(body_, strainsAhead(body_, state, rule.carriedRate),
-                                                rule.rate * settings_.stiffnessDamping);
+        viscosity =
+            std::make_unique<Viscosity>(body_, strainsAhead(body_, state.x, state.v, rule.carriedRate),
+                                        rule.rate * settings_.stiffnessDamping);
         terms.push_back(viscosity.get());
     }
     terms.insert(terms.end(), loads.begin(), loads.end());

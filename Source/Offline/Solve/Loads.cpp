@@ -8,10 +8,6 @@ namespace sinew {
 
 namespace {
 
-Mat3d outer(Vec3d a, Vec3d b) {
-    return {{a * b.x, a * b.y, a * b.z}};
-}
-
 Vec3d closestOnSegment(const CapsuleCollider& c, Vec3d p) {
     const Vec3d axis = c.b - c.a;
     const double size = dot(axis, axis);
@@ -72,46 +68,52 @@ void Contact::forEachHit(std::span<const Vec3d> x, Visit&& visit) const {
     for (const std::uint32_t node : nodes_) {
         for (const PlaneCollider& plane : planes_) {
             const double depth = dot(plane.point - x[node], plane.normal);
-            if (depth > 0) visit(node, plane.normal, depth);
+            if (depth > 0) visit(Hit{node, plane.normal, depth, {}});
         }
         for (const CapsuleCollider& capsule : capsules_) {
-            const Vec3d away = x[node] - closestOnSegment(capsule, x[node]);
+            const Vec3d closest = closestOnSegment(capsule, x[node]), away = x[node] - closest;
             const double distance = length(away);
-            if (distance < capsule.radius) {
-                visit(node, normalized(away, anyAcross(capsule.b - capsule.a)), capsule.radius - distance);
+            if (!(distance < capsule.radius)) continue;
+            const Vec3d axis = normalized(capsule.b - capsule.a, {});
+            const Vec3d normal = normalized(away, anyAcross(axis));
+            Mat3d curvature;  // none on the axis, where the normal jumps
+            if (distance > 0) {
+                const bool atEnd = closest == capsule.a || closest == capsule.b;
+                const Mat3d across = atEnd ? Mat3d{} : outer(axis, axis);
+                curvature = (Mat3d::identity() - outer(normal, normal) - across) * (1 / distance);
             }
+            visit(Hit{node, normal, capsule.radius - distance, curvature});
         }
     }
 }
 
 double Contact::energy(std::span<const Vec3d> x, const Jobs&) const {
     double sum = 0;
-    forEachHit(x, [&](std::uint32_t, Vec3d, double depth) { sum += 0.5 * stiffness_ * depth * depth; });
+    forEachHit(x, [&](const Hit& hit) { sum += 0.5 * stiffness_ * hit.depth * hit.depth; });
     return sum;
 }
 
 void Contact::addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs&) const {
-    forEachHit(
-        x, [&](std::uint32_t node, Vec3d normal, double depth) { f[node] += normal * (stiffness_ * depth); });
+    forEachHit(x, [&](const Hit& hit) { f[hit.node] += hit.normal * (stiffness_ * hit.depth); });
 }
 
-// Without the part that follows the curve of a capsule: that one is negative.
 void Contact::addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs&) const {
-    forEachHit(x, [&](std::uint32_t node, Vec3d normal, double) {
-        sum.addDiagonal(node, outer(normal, normal) * stiffness_);
+    forEachHit(x, [&](const Hit& hit) {
+        Mat3d block = outer(hit.normal, hit.normal);
+        if (!sum.definite) block = block - hit.curvature * hit.depth;
+        sum.addDiagonal(hit.node, block * stiffness_);
     });
 }
 
 double Contact::squaredReaction(std::span<const Vec3d> x) const {
     double sum = 0;
-    forEachHit(x,
-               [&](std::uint32_t, Vec3d, double depth) { sum += stiffness_ * depth * stiffness_ * depth; });
+    forEachHit(x, [&](const Hit& hit) { sum += stiffness_ * hit.depth * stiffness_ * hit.depth; });
     return sum;
 }
 
 double Contact::deepest(std::span<const Vec3d> x) const {
     double most = 0;
-    forEachHit(x, [&](std::uint32_t, Vec3d, double depth) { most = std::max(most, depth); });
+    forEachHit(x, [&](const Hit& hit) { most = std::max(most, hit.depth); });
     return most;
 }
 

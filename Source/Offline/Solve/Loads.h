@@ -71,7 +71,13 @@ class Contact : public Potential {
     double deepest(std::span<const Vec3d> x) const;
 
   private:
-    template <class Visit>  // visit(node, normal, depth) for everything that is inside something
+    struct Hit {
+        std::uint32_t node;
+        Vec3d normal;
+        double depth;
+        Mat3d curvature;  // 1/m, of the surface through the node, across the normal
+    };
+    template <class Visit>  // visit(hit) for every node that is inside something
     void forEachHit(std::span<const Vec3d> x, Visit&& visit) const;
 
     std::vector<std::uint32_t> nodes_;

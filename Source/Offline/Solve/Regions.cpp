@@ -84,14 +84,11 @@ std::vector<double> tetStiffness(const Character& character, const Volume& volum
     parallelForRanges(jobs, count, kTetGrain, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t t = begin; t < end; ++t) {
             const Vec3d middle = middleOf(volume.tets, volume.tets.tets[t]);
-            double nearest = Box::kInfinity;
-            const Bone* bone = nullptr;
-            for (const Bone& b : volume.bones) {
-                const double distance = distanceToBone(b, middle) - b.radius;
-                if (distance < nearest) nearest = distance, bone = &b;
+            const NearestBone nearest = nearestBone(volume.bones, middle);
+            if (nearest.bone != nullptr) {
+                factors[t] *= ofJoint[nearest.bone->joint] *
+                              atDistance(regions.distances, std::max(nearest.distance, 0.0));
             }
-            if (bone != nullptr)
-                factors[t] *= ofJoint[bone->joint] * atDistance(regions.distances, std::max(nearest, 0.0));
             if (ofVertex.empty()) continue;
             const auto squared = [&](Vec3d p) { return dot(p - middle, p - middle); };
             const BoxTree::Nearest vertex =

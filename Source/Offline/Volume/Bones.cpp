@@ -347,6 +347,15 @@ double distanceToBone(const Bone& bone, Vec3d p) {
     return length(closestOnBone(bone, p) - p);
 }
 
+NearestBone nearestBone(std::span<const Bone> bones, Vec3d p) {
+    NearestBone nearest;
+    for (const Bone& bone : bones) {
+        const double distance = distanceToBone(bone, p) - bone.radius;
+        if (distance < nearest.distance) nearest = {&bone, distance};
+    }
+    return nearest;
+}
+
 BonePlan planBones(const Character& character, const FleshParts& parts, const Solid& solid, double resolution,
                    const BoneSettings& settings) {
     return Planner(character, parts, solid, resolution, settings).plan();

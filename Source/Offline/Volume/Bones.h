@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,16 @@ struct Bone {
 
 // On the middle line.
 Vec3d closestOnBone(const Bone& bone, Vec3d p);
+// From the capsule's axis.
 double distanceToBone(const Bone& bone, Vec3d p);
+
+// The bone whose capsule is nearest, and how far its surface is: below 0 inside. The first of equals; none
+// where there are no bones.
+struct NearestBone {
+    const Bone* bone = nullptr;
+    double distance = std::numeric_limits<double>::infinity();
+};
+NearestBone nearestBone(std::span<const Bone> bones, Vec3d p);
 
 struct JointDecision {
     std::uint32_t joint = 0;

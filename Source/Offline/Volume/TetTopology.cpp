@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <numeric>
+
+#include "Offline/Geometry/DisjointSets.h"
 
 namespace sinew {
 
@@ -51,11 +52,6 @@ std::vector<Face> sortedFaces(const TetMesh& mesh) {
     return faces;
 }
 
-std::uint32_t rootOf(std::vector<std::uint32_t>& parent, std::uint32_t x) {
-    while (parent[x] != x) x = parent[x] = parent[parent[x]];
-    return x;
-}
-
 double dihedral(Vec3d a, Vec3d b, Vec3d c, Vec3d d) {
     const Vec3d along = b - a, n0 = cross(along, c - a), n1 = cross(along, d - a);
     return std::atan2(length(cross(n0, n1)), dot(n0, n1)) * 180 / std::numbers::pi;
@@ -66,13 +62,11 @@ double dihedral(Vec3d a, Vec3d b, Vec3d c, Vec3d d) {
 TetTopology tetTopology(const TetMesh& mesh) {
     TetTopology topology;
     const std::vector<Face> faces = sortedFaces(mesh);
-    std::vector<std::uint32_t> parent(mesh.tets.size());
-    std::iota(parent.begin(), parent.end(), 0u);
+    DisjointSets components(mesh.tets.size());
     for (std::size_t i = 0; i < faces.size();) {
         std::size_t end = i + 1;
         while (end < faces.size() && faces[end].sorted == faces[i].sorted) {
-            const std::uint32_t a = rootOf(parent, faces[i].tet), b = rootOf(parent, faces[end].tet);
-            parent[std::max(a, b)] = std::min(a, b);
+            components.join(faces[i].tet, faces[end].tet);
             ++end;
         }
         if (end == i + 1) {
@@ -86,7 +80,7 @@ TetTopology tetTopology(const TetMesh& mesh) {
                      [](const auto& a, const auto& b) { return a.tet < b.tet; });
     topology.componentOfTet.resize(mesh.tets.size());
     for (std::uint32_t t = 0; t < mesh.tets.size(); ++t) {
-        const std::uint32_t root = rootOf(parent, t);
+        const std::uint32_t root = components.find(t);
         topology.componentOfTet[t] = root == t ? topology.components++ : topology.componentOfTet[root];
     }
     return topology;
