@@ -2,15 +2,12 @@
 // answers shows.
 #include <benchmark/benchmark.h>
 
-#include <functional>
 #include <string>
 
+#include "CharacterBench.h"
 #include "Offline/Character/Check.h"
-#include "Offline/Character/Import.h"
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Geometry/Spatial.h"
-#include "Offline/Workers.h"
-#include "Support/Data.h"
 #include "Support/Meshes.h"
 
 namespace sinew::bench {
@@ -69,35 +66,17 @@ void check(benchmark::State& state, const Character& character, const Jobs& jobs
     state.SetLabel(std::to_string(findings) + " findings");
 }
 
-using Body = void (*)(benchmark::State&, const Character&, const Jobs&);
-
-void add(const std::string& name, Body body, const std::function<const Character&()>& character) {
-    static const Workers workers;
-    const auto run = [=](const Jobs& jobs) {
-        return [=](benchmark::State& state) { body(state, character(), jobs); };
-    };
-    benchmark::RegisterBenchmark((name + "/one").c_str(), run({}))->Unit(benchmark::kMicrosecond);
-    benchmark::RegisterBenchmark((name + "/all").c_str(), run(workers.jobs()))
-        ->Unit(benchmark::kMicrosecond)
-        ->UseRealTime();
-}
-
-void addAll(const std::string& name, const std::function<const Character&()>& character) {
-    add("BoxTree/build/" + name, build, character);
-    add("BoxTree/refit/" + name, refit, character);
-    add("SelfIntersection/" + name, intersect, character);
-    add("ClosestPoint/" + name, closest, character);
-    add("Check/" + name, check, character);
+void addAll(const std::string& name, const CharacterSource& character) {
+    addCharacterBench("BoxTree/build/" + name, build, character, benchmark::kMicrosecond);
+    addCharacterBench("BoxTree/refit/" + name, refit, character, benchmark::kMicrosecond);
+    addCharacterBench("SelfIntersection/" + name, intersect, character, benchmark::kMicrosecond);
+    addCharacterBench("ClosestPoint/" + name, closest, character, benchmark::kMicrosecond);
+    addCharacterBench("Check/" + name, check, character, benchmark::kMicrosecond);
 }
 
 [[maybe_unused]] const bool kRegistered = [] {
     addAll("ring_100k", ring);
-    if (const auto path = test::dataPath("makehuman_human/human_body.glb")) {
-        addAll("human_body", [path]() -> const Character& {
-            static const Character character = importCharacter(*path);
-            return character;
-        });
-    }
+    withHumanBody(addAll);
     return true;
 }();
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "Base/Hash.h"
+#include "Fastest.h"
 #include "Offline/Character/Import.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/SkinBatch.h"
@@ -111,10 +112,8 @@ std::vector<Vec3d> someNormals(const Character& character) {
     return normals;
 }
 
-void report(benchmark::State& state, std::size_t vertices, std::uint64_t hash) {
-    state.counters["ns_per_vertex"] =
-        benchmark::Counter(static_cast<double>(vertices) * 1e-9 * static_cast<double>(state.iterations()),
-                           benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+void report(benchmark::State& state, const Fastest& fastest, std::size_t vertices, std::uint64_t hash) {
+    state.counters["ns_per_vertex"] = fastest.nanosecondsPer(vertices);
     char text[32];
     std::snprintf(text, sizeof text, "hash %016llx", static_cast<unsigned long long>(hash));
     state.SetLabel(text);
@@ -139,19 +138,23 @@ void runBatch(benchmark::State& state, const Run& run) {
     std::vector<Vec3f> positions(view.vertices), normals(run.normals ? view.vertices : 0);
     const auto skin = run.method == SkinMethod::LinearBlend ? skinLinearBlend : skinDualQuaternion;
     const InstructionSet set = run.baseline ? InstructionSet{} : bestInstructionSet();
+    Fastest fastest;
     for ([[maybe_unused]] auto _ : state) {
-        skin(view, matrices, scratch, {positions, normals}, {}, set);
-        benchmark::ClobberMemory();
+        fastest.time([&] { skin(view, matrices, scratch, {positions, normals}, {}, set); });
     }
     const std::uint64_t hash = hashBytes(normals.data(), normals.size() * sizeof(Vec3f));
-    report(state, view.vertices, hashBytes(positions.data(), positions.size() * sizeof(Vec3f), hash));
+    report(state, fastest, view.vertices,
+           hashBytes(positions.data(), positions.size() * sizeof(Vec3f), hash));
 }
 
 void runTwin(benchmark::State& state, SkinMethod method) {
     const std::vector<Affined> matrices = curl(*body());
     std::vector<Vec3d> positions;
-    for ([[maybe_unused]] auto _ : state) positions = skinPositions(*body(), matrices, method);
-    report(state, positions.size(), hashBytes(positions.data(), positions.size() * sizeof(Vec3d)));
+    Fastest fastest;
+    for ([[maybe_unused]] auto _ : state) {
+        fastest.time([&] { positions = skinPositions(*body(), matrices, method); });
+    }
+    report(state, fastest, positions.size(), hashBytes(positions.data(), positions.size() * sizeof(Vec3d)));
 }
 
 const bool kRegistered = [] {

@@ -6,13 +6,13 @@
 
 #include <Eigen/SVD>
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <string>
 #include <vector>
 
 #include "Base/Hash.h"
+#include "Fastest.h"
 #include "Support/Svd3Errors.h"
 
 namespace sinew::bench {
@@ -36,23 +36,6 @@ struct Blocks {
     }
 };
 
-// The fastest iteration: what a neighbour on the machine cannot spoil.
-class Fastest {
-  public:
-    template <class Work>
-    void time(Work&& work) {
-        const auto begin = std::chrono::steady_clock::now();
-        work();
-        benchmark::ClobberMemory();
-        seconds_ = std::min(seconds_,
-                            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-    }
-    double nsPerMatrix() const { return seconds_ * 1e9 / kMatrices; }
-
-  private:
-    double seconds_ = HUGE_VAL;
-};
-
 void report(benchmark::State& state, const Fastest& fastest, const std::vector<Mat3f>& a,
             const std::vector<Svd3<float>>& result) {
     Svd3Errors errors;
@@ -64,7 +47,7 @@ void report(benchmark::State& state, const Fastest& fastest, const std::vector<M
         hash, sizeof(hash), "hash %016llx",
         static_cast<unsigned long long>(hashBytes(result.data(), result.size() * sizeof(result[0]))));
     state.SetLabel(hash);
-    state.counters["ns_per_matrix"] = fastest.nsPerMatrix();
+    state.counters["ns_per_matrix"] = fastest.nanosecondsPer(kMatrices);
 }
 
 void svdSimd(benchmark::State& state, InstructionSet set) {
@@ -128,7 +111,7 @@ void polarSimd(benchmark::State& state, bool withStretch) {
         Svd3Errors::raise(orthogonality, orthogonalityError(matrixAt(blocks.u, i)));
     }
     state.counters["orthogonality"] = orthogonality;
-    state.counters["ns_per_matrix"] = fastest.nsPerMatrix();
+    state.counters["ns_per_matrix"] = fastest.nanosecondsPer(kMatrices);
 }
 
 const bool kRegistered = [] {

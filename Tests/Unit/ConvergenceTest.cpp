@@ -44,13 +44,27 @@ Vec3d bodyForce(Vec3d p, const Lame<double>& lame) {
     return -divergence;
 }
 
+// visit(point, its weight at each corner) at the four points of a tet that are exact for quadratics.
+template <class Visit>
+void forQuadraturePoints(const ElasticBody& body, std::uint32_t t, Visit&& visit) {
+    constexpr double kNear = 0.58541019662496845, kFar = 0.13819660112501052;
+    for (std::size_t q = 0; q < 4; ++q) {
+        std::array<double, 4> weight{kFar, kFar, kFar, kFar};
+        weight[q] = kNear;
+        Vec3d at;
+        for (std::size_t a = 0; a < 4; ++a) at += body.rest().nodes[body.rest().tets[t][a]] * weight[a];
+        visit(at, weight);
+    }
+}
+
 double squaredError(const ElasticBody& body, std::span<const Vec3d> x) {
     double sum = 0;
     for (std::uint32_t t = 0; t < body.tets(); ++t) {
-        for (const std::uint32_t node : body.rest().tets[t]) {
-            const Vec3d error = x[node] - displaced(body.rest().nodes[node]);
+        forQuadraturePoints(body, t, [&](Vec3d at, const std::array<double, 4>& weight) {
+            Vec3d error = -displaced(at);
+            for (std::size_t a = 0; a < 4; ++a) error += x[body.rest().tets[t][a]] * weight[a];
             sum += dot(error, error) * body.volumes()[t] / 4;
-        }
+        });
     }
     return sum;
 }
@@ -61,15 +75,11 @@ double manufacturedError(std::uint32_t n, const Jobs& jobs) {
     const ElasticBody body(boxOfTets(n, n, n, 1.0 / n), flesh);
     const Lame<double> lame = lameOf(flesh.young, flesh.poisson);
     std::vector<Vec3d> force(body.nodes());
-    for (std::uint32_t t = 0; t < body.tets(); ++t) {  // four points, exact for quadratics
-        constexpr double kNear = 0.58541019662496845, kFar = 0.13819660112501052;
-        const Tet& tet = body.rest().tets[t];
-        for (std::size_t q = 0; q < 4; ++q) {
-            Vec3d at;
-            for (std::size_t a = 0; a < 4; ++a) at += body.rest().nodes[tet[a]] * (a == q ? kNear : kFar);
+    for (std::uint32_t t = 0; t < body.tets(); ++t) {
+        forQuadraturePoints(body, t, [&](Vec3d at, const std::array<double, 4>& weight) {
             const Vec3d load = bodyForce(at, lame) * (body.volumes()[t] / 4);
-            for (std::size_t a = 0; a < 4; ++a) force[tet[a]] += load * (a == q ? kNear : kFar);
-        }
+            for (std::size_t a = 0; a < 4; ++a) force[body.rest().tets[t][a]] += load * weight[a];
+        });
     }
     const ConstantForces loads(force);
     const Potential* all[] = {&loads};

@@ -2,29 +2,23 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <functional>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "Offline/Character/Import.h"
 #include "Offline/Error.h"
+#include "Support/WrittenGlb.h"
 
 namespace sinew {
 namespace {
 
+using test::parseGlb;
+using test::WrittenGlb;
+
 // A tetrahedron with a seam, two materials, and a prop on its one joint.
 Character small() {
-    Character c;
-    c.name = "Small";
-    c.surface.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    c.surface.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
-    c.surface.weldedOfFile = {0, 1, 2, 3, 0};
-    c.surface.fileTriangles = {{0, 2, 1}, {4, 1, 3}, {4, 3, 2}, {1, 2, 3}};
-    c.surface.uvs = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0.5f, 0.5f}};
+    Character c = test::seamedTetrahedron();
     c.surface.colours.assign(5, {1, 0, 0, 1});
-    c.surface.materialOf = {0, 0, 1, 1};
-    c.surface.materials = {"skin", "shirt"};
     c.skeleton.joints = {{"root", -1, {}}};
     c.skeleton.inverseBind = {Affined{}};
     c.weights.firstOfVertex = {0, 1, 2, 3, 4};
@@ -48,31 +42,8 @@ std::vector<ShapeClip> clipsOf(const Character& c) {
             {"slide", {shapeOf(c, 0, 1, 4), shapeOf(c, 0.25, 1, 5)}}};
 }
 
-struct Glb {
-    nlohmann::json json;
-    std::vector<std::byte> binary;
-
-    const nlohmann::json& accessor(const nlohmann::json& index) const {
-        return json["accessors"].at(index.get<std::size_t>());
-    }
-    std::vector<float> floats(const nlohmann::json& index) const {
-        const auto& view = json["bufferViews"].at(accessor(index)["bufferView"].get<std::size_t>());
-        std::vector<float> out(view["byteLength"].get<std::size_t>() / sizeof(float));
-        const std::size_t offset = view["byteOffset"].get<std::size_t>();
-        std::memcpy(out.data(), binary.data() + offset, out.size() * sizeof(float));
-        return out;
-    }
-};
-
-Glb parse(const std::vector<std::byte>& bytes) {
-    std::uint32_t text = 0;
-    std::memcpy(&text, bytes.data() + 12, 4);
-    const std::string json(reinterpret_cast<const char*>(bytes.data()) + 20, text);
-    return {nlohmann::json::parse(json), {bytes.begin() + 28 + static_cast<long>(text), bytes.end()}};
-}
-
 TEST(GltfShapes, EveryShapeIsATargetOfEveryPrimitiveAndThereIsNoSkin) {
-    const Glb glb = parse(shapesToGlb(small(), clipsOf(small())));
+    const WrittenGlb glb = parseGlb(shapesToGlb(small(), clipsOf(small())));
     EXPECT_FALSE(glb.json.contains("skins"));
     const auto& mesh = glb.json["meshes"][0];
     ASSERT_EQ(mesh["primitives"].size(), 2u);
@@ -94,18 +65,19 @@ TEST(GltfShapes, EveryShapeIsATargetOfEveryPrimitiveAndThereIsNoSkin) {
 }
 
 TEST(GltfShapes, TargetsHoldTheDifferencesAndTheirBounds) {
-    const Glb glb = parse(shapesToGlb(small(), clipsOf(small())));
+    const WrittenGlb glb = parseGlb(shapesToGlb(small(), clipsOf(small())));
     const auto& target = glb.json["meshes"][0]["primitives"][0]["targets"][2];  // grown three times
     EXPECT_EQ(glb.accessor(target["POSITION"])["min"], nlohmann::json({0, 0, 0}));
     EXPECT_EQ(glb.accessor(target["POSITION"])["max"], nlohmann::json({2, 2, 2}));
-    const std::vector<float> moved = glb.floats(target["POSITION"]);
+    const std::vector<float> moved = glb.values<float>(target["POSITION"]);
     ASSERT_EQ(moved.size(), 15u);
     EXPECT_EQ(moved[3], 2.0f);
-    for (const float f : glb.floats(target["NORMAL"])) EXPECT_NEAR(f, 0.0f, 1e-6f);  // growing turns nothing
+    for (const float f : glb.values<float>(target["NORMAL"]))
+        EXPECT_NEAR(f, 0.0f, 1e-6f);  // growing turns nothing
 }
 
 TEST(GltfShapes, AtAShapesTimeItsWeightIsOneAndAllOthersAreNone) {
-    const Glb glb = parse(shapesToGlb(small(), clipsOf(small())));
+    const WrittenGlb glb = parseGlb(shapesToGlb(small(), clipsOf(small())));
     ASSERT_EQ(glb.json["animations"].size(), 2u);
     std::size_t firstShape = 0;
     for (const auto& [animation, keys] :
@@ -115,7 +87,7 @@ TEST(GltfShapes, AtAShapesTimeItsWeightIsOneAndAllOthersAreNone) {
         EXPECT_EQ(sampler["interpolation"], "LINEAR");
         EXPECT_EQ(glb.accessor(sampler["input"])["count"], keys);
         EXPECT_EQ(glb.accessor(sampler["output"])["count"], keys * 5u);
-        const std::vector<float> weights = glb.floats(sampler["output"]);
+        const std::vector<float> weights = glb.values<float>(sampler["output"]);
         ASSERT_EQ(weights.size(), keys * 5u);
         for (std::size_t k = 0; k < keys; ++k) {
             for (std::size_t s = 0; s < 5; ++s) {
@@ -128,14 +100,14 @@ TEST(GltfShapes, AtAShapesTimeItsWeightIsOneAndAllOthersAreNone) {
 }
 
 TEST(GltfShapes, RigidPartsRideOnTheirJoints) {
-    const Glb glb = parse(shapesToGlb(small(), clipsOf(small())));
+    const WrittenGlb glb = parseGlb(shapesToGlb(small(), clipsOf(small())));
     ASSERT_EQ(glb.json["nodes"].size(), 2u);
     EXPECT_EQ(glb.json["nodes"][1]["name"], "prop");
     EXPECT_FALSE(glb.json["meshes"][1]["primitives"][0].contains("targets"));
     const auto& slide = glb.json["animations"][1];
     ASSERT_EQ(slide["channels"].size(), 4u);  // weights, and how the prop stands
     EXPECT_EQ(slide["channels"][1]["target"], nlohmann::json({{"node", 1}, {"path", "translation"}}));
-    EXPECT_EQ(glb.floats(slide["samplers"][1]["output"]), (std::vector<float>{4, 0, 0, 5, 0, 0}));
+    EXPECT_EQ(glb.values<float>(slide["samplers"][1]["output"]), (std::vector<float>{4, 0, 0, 5, 0, 0}));
 }
 
 TEST(GltfShapes, AMirroredAndScaledJointIsSaidByItsNode) {
@@ -144,7 +116,7 @@ TEST(GltfShapes, AMirroredAndScaledJointIsSaidByItsNode) {
     const Affined frame{toMatrix(turn) * Mat3d::diagonal({-2, 3, 0.5}), {1, 2, 3}};
     std::vector<ShapeClip> clips{{"one", {shapeOf(c, 0, 1, 0)}}};
     clips[0].shapes[0].jointFrames = {frame};
-    const nlohmann::json node = parse(shapesToGlb(c, clips)).json["nodes"][1];
+    const nlohmann::json node = parseGlb(shapesToGlb(c, clips)).json["nodes"][1];
     const auto vec = [&](const char* key) {
         return Vec3d{node[key][0].get<double>(), node[key][1].get<double>(), node[key][2].get<double>()};
     };

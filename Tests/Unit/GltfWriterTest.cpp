@@ -2,31 +2,25 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <functional>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "Offline/Character/Import.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Error.h"
 #include "Offline/Files.h"
+#include "Support/WrittenGlb.h"
 
 namespace sinew {
 namespace {
 
+using test::parseGlb;
+using test::WrittenGlb;
+
 // A tetrahedron on two joints with more influences than one set holds, two materials and all kinds of keys.
 Character small() {
-    Character c;
-    c.name = "Small";
-    c.surface.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    c.surface.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
-    c.surface.weldedOfFile = {0, 1, 2, 3, 0};
-    c.surface.fileTriangles = {{0, 2, 1}, {4, 1, 3}, {4, 3, 2}, {1, 2, 3}};
-    c.surface.uvs = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0.5f, 0.5f}};
-    c.surface.materialOf = {0, 0, 1, 1};
-    c.surface.materials = {"skin", "shirt"};
+    Character c = test::seamedTetrahedron();
     for (int j = 0; j < 6; ++j) {
         c.skeleton.joints.push_back({"joint" + std::to_string(j), j - 1, {{0, 0.25, 0}, {}, {1, 1, 1}}});
     }
@@ -43,41 +37,8 @@ Character small() {
     return c;
 }
 
-struct Glb {
-    nlohmann::json json;
-    std::vector<std::byte> binary;
-};
-
-std::uint32_t wordAt(const std::vector<std::byte>& bytes, std::size_t at) {
-    std::uint32_t word = 0;
-    std::memcpy(&word, &bytes.at(at + 3) - 3, 4);
-    return word;
-}
-
-Glb parse(const std::vector<std::byte>& bytes) {
-    EXPECT_EQ(wordAt(bytes, 0), 0x46546C67u);
-    EXPECT_EQ(wordAt(bytes, 4), 2u);
-    EXPECT_EQ(wordAt(bytes, 8), bytes.size());
-    const std::size_t text = wordAt(bytes, 12);
-    EXPECT_EQ(text % 4, 0u);
-    const std::string json(reinterpret_cast<const char*>(bytes.data()) + 20, text);
-    const std::size_t binary = wordAt(bytes, 20 + text);
-    EXPECT_EQ(28 + text + binary, bytes.size());
-    return {nlohmann::json::parse(json), {bytes.begin() + static_cast<long>(28 + text), bytes.end()}};
-}
-
-template <class T>
-std::vector<T> accessorValues(const Glb& glb, const nlohmann::json& index) {
-    const auto& accessor = glb.json["accessors"].at(index.get<std::size_t>());
-    const auto& view = glb.json["bufferViews"].at(accessor["bufferView"].get<std::size_t>());
-    std::vector<T> out(view["byteLength"].get<std::size_t>() / sizeof(T));
-    const std::size_t offset = view["byteOffset"].get<std::size_t>();
-    std::memcpy(out.data(), glb.binary.data() + offset, out.size() * sizeof(T));
-    return out;
-}
-
 TEST(GltfWriter, ViewsAreAlignedAndInsideTheBuffer) {
-    const Glb glb = parse(toGlb(small()));
+    const WrittenGlb glb = parseGlb(toGlb(small()));
     const std::size_t size = glb.json["buffers"][0]["byteLength"];
     EXPECT_LE(size, glb.binary.size());
     EXPECT_LT(glb.binary.size() - size, 4u);
@@ -88,7 +49,7 @@ TEST(GltfWriter, ViewsAreAlignedAndInsideTheBuffer) {
 }
 
 TEST(GltfWriter, PositionsHaveTheirBoundsAndAttributesTheirTarget) {
-    const Glb glb = parse(toGlb(small()));
+    const WrittenGlb glb = parseGlb(toGlb(small()));
     const auto& primitive = glb.json["meshes"][0]["primitives"][0];
     const auto& positions = glb.json["accessors"][primitive["attributes"]["POSITION"].get<std::size_t>()];
     EXPECT_EQ(positions["min"], nlohmann::json({0, 0, 0}));
@@ -103,10 +64,10 @@ TEST(GltfWriter, PositionsHaveTheirBoundsAndAttributesTheirTarget) {
 }
 
 TEST(GltfWriter, MoreThanFourInfluencesGoIntoASecondSet) {
-    const Glb glb = parse(toGlb(small()));
+    const WrittenGlb glb = parseGlb(toGlb(small()));
     const auto& attributes = glb.json["meshes"][0]["primitives"][0]["attributes"];
-    const auto first = accessorValues<float>(glb, attributes["WEIGHTS_0"]);
-    const auto second = accessorValues<float>(glb, attributes["WEIGHTS_1"]);
+    const auto first = glb.values<float>(attributes["WEIGHTS_0"]);
+    const auto second = glb.values<float>(attributes["WEIGHTS_1"]);
     ASSERT_EQ(first.size(), 20u);
     ASSERT_EQ(second.size(), 20u);
     EXPECT_FALSE(attributes.contains("WEIGHTS_2"));
@@ -115,14 +76,14 @@ TEST(GltfWriter, MoreThanFourInfluencesGoIntoASecondSet) {
         for (std::size_t k = 0; k < 4; ++k) sum += first[4 * v + k] + second[4 * v + k];
         EXPECT_EQ(sum, 1.0f);
     }
-    EXPECT_EQ(accessorValues<std::uint8_t>(glb, attributes["JOINTS_1"])[1], 5);
+    EXPECT_EQ(glb.values<std::uint8_t>(attributes["JOINTS_1"])[1], 5);
 }
 
 TEST(GltfWriter, EachMaterialHasItsTriangles) {
-    const Glb glb = parse(toGlb(small(), {{{1, 0, 0, 1}}}));
+    const WrittenGlb glb = parseGlb(toGlb(small(), {{{1, 0, 0, 1}}}));
     ASSERT_EQ(glb.json["meshes"][0]["primitives"].size(), 2u);
     for (const auto& primitive : glb.json["meshes"][0]["primitives"]) {
-        EXPECT_EQ(accessorValues<std::uint16_t>(glb, primitive["indices"]).size(), 6u);
+        EXPECT_EQ(glb.values<std::uint16_t>(primitive["indices"]).size(), 6u);
     }
     const auto colour = glb.json["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"];
     EXPECT_EQ(colour, nlohmann::json({1.0, 0.0, 0.0, 1.0}));
@@ -130,7 +91,7 @@ TEST(GltfWriter, EachMaterialHasItsTriangles) {
 }
 
 TEST(GltfWriter, TracksWithTheSameTimesShareThem) {
-    const Glb glb = parse(toGlb(small()));
+    const WrittenGlb glb = parseGlb(toGlb(small()));
     const auto& samplers = glb.json["animations"][0]["samplers"];
     ASSERT_EQ(samplers.size(), 3u);
     EXPECT_EQ(samplers[0]["interpolation"], "CUBICSPLINE");
@@ -144,7 +105,7 @@ TEST(GltfWriter, TracksWithTheSameTimesShareThem) {
 TEST(GltfWriter, SeveralRootJointsGetACommonParent) {
     Character c = small();
     c.skeleton.joints[3].parent = -1;
-    const Glb glb = parse(toGlb(c));
+    const WrittenGlb glb = parseGlb(toGlb(c));
     ASSERT_EQ(glb.json["scenes"][0]["nodes"].size(), 1u);
     const std::size_t root = glb.json["scenes"][0]["nodes"][0];
     EXPECT_EQ(glb.json["nodes"][root]["children"].size(), 3u);  // two joints and the mesh

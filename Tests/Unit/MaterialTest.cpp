@@ -30,13 +30,15 @@ Mat3d randomRotation(std::mt19937& random) {
     return svd3Scalar(randomMatrix(random, 1)).u;
 }
 
-// Deformations that flesh sees: near rest, stretched, squeezed, turned inside out.
+// Deformations that flesh sees: near rest, stretched, squeezed, turned inside out, and the same along two or
+// three axes, where the singular vectors are any.
 std::vector<Mat3d> deformations() {
     std::mt19937 random(7);
     std::vector<Mat3d> all;
     for (int i = 0; i < 40; ++i) all.push_back(Mat3d::identity() + randomMatrix(random, 0.3));
     for (const Vec3d s :
-         {Vec3d{2, 1.5, 0.3}, Vec3d{1.2, 1.1, -0.4}, Vec3d{3, 0.4, 0.2}, Vec3d{0.9, 0.7, -0.2}}) {
+         {Vec3d{2, 1.5, 0.3}, Vec3d{1.2, 1.1, -0.4}, Vec3d{3, 0.4, 0.2}, Vec3d{0.9, 0.7, -0.2},
+          Vec3d{1.3, 1.3, 1.3}, Vec3d{1.2, 1.2, 0.5}, Vec3d{1, 0.5, 0.5 - 1e-9}, Vec3d{1.1, 0.7, 0.7}}) {
         all.push_back(randomRotation(random) * Mat3d::diagonal(s) * randomRotation(random));
     }
     return all;
@@ -169,6 +171,30 @@ TYPED_TEST(Material, StiffnessBlockIsTheHessianBetweenTwoShapeGradients) {
             const Vec3d force = d.u * stressDifferential(h, transpose(d.u) * df * d.v) * vt * a;
             EXPECT_LT(length(force - block.column[k]), 1e-12 * (1 + length(force)));
         }
+    }
+}
+
+template <class Energy>
+struct InFloat;
+template <template <class> class Energy>
+struct InFloat<Energy<double>> {
+    using Type = Energy<float>;
+};
+
+// One formula, two precisions.
+TYPED_TEST(Material, FloatIsDoubleToItsPrecision) {
+    using Float = typename InFloat<TypeParam>::Type;
+    const Lame<float> flesh = lameOf(3.0f, 0.4f);
+    for (const Mat3d& f : deformations()) {
+        const Vec3d sigma = svd3Scalar(f).sigma;
+        const Principal<double> exact = TypeParam::principal(sigma, kFlesh);
+        const Principal<float> p = Float::principal(convert<float>(sigma), flesh);
+        const double size = 1 + std::sqrt(squaredNorm(exact.stretch));
+        EXPECT_NEAR(static_cast<double>(p.energy), exact.energy, 1e-5 * size);
+        EXPECT_LT(length(convert<double>(p.stress) - exact.stress), 1e-5 * size);
+        EXPECT_LT(squaredNorm(convert<double>(p.stretch) - exact.stretch), 1e-10 * size * size);
+        EXPECT_LT(length(convert<double>(p.shear) - exact.shear), 2e-5 * size);
+        EXPECT_LT(length(convert<double>(p.torque) - exact.torque), 2e-5 * size);
     }
 }
 

@@ -92,6 +92,23 @@ TEST(Newton, InvertedBodiesReturnToRest) {
     }
 }
 
+// Large enough for the preconditioner to have levels.
+TEST(Newton, ALargerInvertedBodyReturnsToRest) {
+    const ElasticBody body = bar(6);
+    ASSERT_GT(body.nodes(), 900u);
+    const std::vector<bool> held = heldWhere(body, atLeftEnd);
+    std::vector<Vec3d> x = shaken(body.rest().nodes, 0.1, 2);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        if (held[i]) x[i] = body.rest().nodes[i];
+    }
+    const Workers workers;
+    EXPECT_GT(body.invertedTets(x, {}), body.tets() / 4);
+    const NewtonReport report = NewtonSolver(body, held, workers.jobs())
+                                    .solve({}, x, {.relative = 0, .absolute = 1e-7, .mostSteps = 500});
+    EXPECT_TRUE(report.converged);
+    EXPECT_LT(largestDistance(x, body.rest().nodes), 1e-4);
+}
+
 TEST(Newton, GravityIsCarriedByTheHeldNodes) {
     const ElasticBody body = bar(6);
     const std::vector<bool> held = heldWhere(body, atLeftEnd);

@@ -140,6 +140,38 @@ TEST(PoseSolver, SoftBonesGiveALittle) {
     EXPECT_LT(gap, 0.01);
 }
 
+TEST(PoseSolver, FleshSagsInGravityAndBonesDoNot) {
+    const ElasticBody body = arm(4);
+    PoseSettings settings;
+    settings.gravity = {0, -9.81, 0};
+    PoseSolver solver(body, bonesOf(body), 2, settings, {});
+    PosedShape shape = solver.restShape();
+    EXPECT_TRUE(solver.moveTo(shape, bending(0, 0)).converged);
+    double sag = 0, mass = 0;
+    for (std::uint32_t i = 0; i < body.nodes(); ++i) {
+        const Vec3d moved = shape.x[i] - body.rest().nodes[i];
+        EXPECT_TRUE(bonesOf(body)[i] < 0 || length(moved) == 0);
+        sag -= moved.y * body.masses()[i];
+        mass += body.masses()[i];
+    }
+    EXPECT_GT(sag / mass, 1e-5);
+    EXPECT_LT(sag / mass, 5e-3);
+}
+
+// Stretched bones stretch the flesh along.
+TEST(PoseSolver, FleshFollowsBonesThatGrow) {
+    const ElasticBody body = arm(4);
+    PoseSolver solver(body, bonesOf(body), 2, {}, {});
+    PosedShape shape = solver.restShape();
+    const PoseReport report = solver.moveTo(shape, [](double t) {
+        return std::vector<Affined>(2, {Mat3d::identity() * (1 + 0.3 * t), {}});
+    });
+    EXPECT_TRUE(report.converged);
+    EXPECT_GT(report.volumeRatio, 1.2);
+    EXPECT_LT(report.volumeRatio, 1.3 * 1.3 * 1.3);
+    EXPECT_GT(report.leastJ, 0);
+}
+
 TEST(PoseSolver, SameBitsForAnyWorkerCount) {
     const ElasticBody body = arm(5);
     std::vector<std::uint64_t> hashes;
