@@ -7,7 +7,7 @@ SINEW_DATA ?= $(abspath ../shared/data)
 export SINEW_DATA
 
 sources = $(shell git ls-files -co --exclude-standard -- '*.cpp' '*.h' '*.c' | sort)
-build = cmake --preset $(1) >build/$(1).configure.log 2>&1 || { cat build/$(1).configure.log; exit 1; }; cmake --build --preset $(1)
+build = cmake --preset $(1) >build/$(1).configure.log 2>&1 || { cat build/$(1).configure.log; exit 1; }; cmake --build --preset $(1) $(2)
 run_tests = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j 2 $(2)
 
 .PHONY: programs demo test bench test-debug test-clang test-asan test-ubsan test-tsan test-all tidy format \
@@ -26,7 +26,7 @@ install:
 	@mkdir -p build
 
 programs: install
-	@$(call build,release)
+	@$(call build,release,--target sinew sinew-bench)
 
 demo: programs
 	@mkdir -p build/demo
@@ -38,7 +38,8 @@ demo: programs
 	build/bin/sinew solve Content/Mannequin.glb --clip squat --frames 2 --tets 20000 -o build/demo/squat.glb --images build/demo
 	@echo "Look at the pictures in build/demo, and at squat.glb in Blender or any glTF viewer."
 
-test: programs fuzz-build
+test: install fuzz-build
+	@$(call build,release)
 	@$(call run_tests,release,-LE long)
 
 bench: programs
