@@ -4,12 +4,12 @@
 #include <map>
 
 #include "Offline/Geometry/Topology.h"
+#include "Offline/Volume/Domains.h"
 
 namespace sinew {
 
 namespace {
 
-constexpr std::uint32_t kTetGrain = 1024;
 constexpr std::uint32_t kNone = JointDecision::kNone;
 
 // The joint whose bones carry the flesh of the joint that a triangle follows most.
@@ -57,20 +57,6 @@ std::vector<Triangle> fleshTriangles(const Character& character, const Volume& v
         if (decision.role == PartRole::Flesh) flesh.push_back(triangle);
     }
     return flesh;
-}
-
-std::vector<std::uint32_t> jointOfTets(const Volume& volume, const Jobs& jobs) {
-    const auto count = static_cast<std::uint32_t>(volume.tets.tets.size());
-    std::vector<std::uint32_t> joints(count, kNone);
-    parallelForRanges(jobs, count, kTetGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t t = begin; t < end; ++t) {
-            Vec3d middle;
-            for (const std::uint32_t n : volume.tets.tets[t]) middle += volume.tets.nodes[n] * 0.25;
-            const NearestBone nearest = nearestBone(volume.bones, middle);
-            if (nearest.bone != nullptr) joints[t] = nearest.bone->joint;
-        }
-    });
-    return joints;
 }
 
 std::vector<BodyPart> bodyParts(const Character& character, const Volume& volume, const Jobs& jobs) {

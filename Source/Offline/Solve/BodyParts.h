@@ -22,9 +22,6 @@ struct BodyPart {
 // Joints that have bones, in their order.
 std::vector<BodyPart> bodyParts(const Character& character, const Volume& volume, const Jobs& jobs = {});
 
-// The joint whose bones are nearest to each tet; JointDecision::kNone without bones.
-std::vector<std::uint32_t> jointOfTets(const Volume& volume, const Jobs& jobs = {});
-
 // Of a part's tets, m³, where the nodes are.
 double tetVolume(const BodyPart& part, const TetMesh& mesh, std::span<const Vec3d> nodes);
 

@@ -111,6 +111,17 @@ void add(TetQuality& quality, const TetMesh& mesh, const Tet& tet) {
 
 }  // namespace
 
+std::vector<InnerFace> innerFaces(const TetMesh& mesh) {
+    const std::vector<Face> faces = sortedFaces(mesh);
+    std::vector<InnerFace> inner;
+    for (std::size_t i = 1; i < faces.size(); ++i) {
+        if (faces[i].sorted != faces[i - 1].sorted) continue;
+        const std::uint32_t s = faces[i - 1].tet, t = faces[i].tet;
+        inner.push_back({faces[i].sorted, std::min(s, t), std::max(s, t)});
+    }
+    return inner;
+}
+
 TetQuality tetQuality(const TetMesh& mesh, const Jobs& jobs) {
     TetQuality whole;
     if (mesh.tets.empty()) return whole;

@@ -21,6 +21,13 @@ struct TetTopology {
 
 TetTopology tetTopology(const TetMesh& mesh);
 
+// A face between two tets.
+struct InnerFace {
+    Triangle nodes;
+    std::uint32_t a, b;  // tets, a < b
+};
+std::vector<InnerFace> innerFaces(const TetMesh& mesh);
+
 struct TetQuality {
     double leastDihedral = 180, largestDihedral = 0;  // degrees
     double leastVolume = 0, volume = 0;               // m³; least is negative where a tet is turned over
