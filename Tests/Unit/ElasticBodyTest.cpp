@@ -132,6 +132,23 @@ TEST(ElasticBody, SameBitsForAnyWorkerCount) {
     EXPECT_EQ(hashes[0], hashes[2]);
 }
 
+TEST(ElasticBody, ForcesAndEnergyGrowWithTheStiffnessOfTheirTets) {
+    const TetMesh mesh = boxOfTets(3, 2, 2, 0.1);
+    const std::vector<double> factors(mesh.tets.size(), 2.5);
+    const ElasticBody soft(mesh, Flesh{}), stiff(mesh, Flesh{}, factors);
+    const std::vector<Vec3d> x = shaken(mesh.nodes, 0.02, 8), f = forcesAt(soft, x), g = forcesAt(stiff, x);
+    for (std::size_t i = 0; i < f.size(); ++i) EXPECT_LT(length(f[i] * 2.5 - g[i]), 1e-12 * length(g[i]));
+    EXPECT_NEAR(Elasticity(stiff).energy(x, {}) / Elasticity(soft).energy(x, {}), 2.5, 1e-12);
+    // One stiff tet: only its own nodes feel it.
+    std::vector<double> one(mesh.tets.size(), 1);
+    one[10] = 3;
+    const std::vector<Vec3d> h = forcesAt(ElasticBody(mesh, Flesh{}, one), x);
+    for (std::uint32_t i = 0; i < f.size(); ++i) {
+        const bool own = std::count(mesh.tets[10].begin(), mesh.tets[10].end(), i) > 0;
+        EXPECT_EQ(length(h[i] - f[i]) > 1e-6, own);
+    }
+}
+
 TEST(ElasticBody, NodesCarryTheMassOfTheVolumeAndFacesItsArea) {
     const ElasticBody body(boxOfTets(3, 2, 1, 0.1), Flesh{});
     double mass = 0;

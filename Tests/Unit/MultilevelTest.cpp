@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <tuple>
 
 #include "Base/Hash.h"
 #include "Offline/Solve/ConjugateGradient.h"
@@ -130,6 +131,15 @@ TEST(Multilevel, InterpolationReproducesLinearFields) {
         }
         EXPECT_LT(length(sum - s.positions[i]), 1e-6);
     }
+}
+
+TEST(Multilevel, JoinedCellsShareTheirCorners) {
+    const System s(bar(4));
+    std::vector<Vec3d> corners = coarsen(s.positions, *s.graph, {-0.1, -0.1, -0.1}, 0.7).coarsePositions;
+    const auto before = [](Vec3d a, Vec3d b) { return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z); };
+    std::sort(corners.begin(), corners.end(), before);
+    EXPECT_EQ(corners.size(), 4U * 3U * 3U);
+    for (std::size_t i = 1; i < corners.size(); ++i) EXPECT_GT(length(corners[i] - corners[i - 1]), 0.1);
 }
 
 // Two bars side by side, nearer to each other than a coarse cell and not joined.

@@ -73,6 +73,37 @@ TEST(Newton, DoesNotCallAShapeConvergedBeforeItIs) {
     EXPECT_GT(report.force, report.allowed);
 }
 
+// numerics: |f on free nodes| ≤ relative · |reactions| + absolute · E · A, of bones, springs and solids.
+TEST(Newton, ConvergedMeansSmallBesideTheReactions) {
+    const ElasticBody body = bar(4);
+    const std::vector<bool> held = heldWhere(body, atLeftEnd);
+    const Springs springs({{body.nodes() - 1, {1, 0.3, 0.3}, 100}});
+    const Contact plane({0, 5, 12}, 1e3, {{{0, 0.05, 0}, {0, 1, 0}}}, {});
+    const Potential* loads[] = {&springs, &plane};
+    std::vector<Vec3d> x = body.rest().nodes, f(x.size());
+    constexpr double kRelative = 0.02, kAbsolute = 1e-5;
+    const NewtonReport report =
+        NewtonSolver(body, held, {}).solve(loads, x, {.relative = kRelative, .absolute = kAbsolute});
+    EXPECT_TRUE(report.converged);
+    const Elasticity elasticity(body);
+    for (const Potential* term : {static_cast<const Potential*>(&elasticity), loads[0], loads[1]}) {
+        term->addForces(x, f, {});
+    }
+    double free = 0, reaction = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) (held[i] ? reaction : free) += dot(f[i], f[i]);
+    const double spring = 100 * length(x.back() - Vec3d{1, 0.3, 0.3});
+    EXPECT_GT(spring, 0.1);
+    reaction += spring * spring;
+    for (const std::size_t node : {0U, 5U, 12U}) {
+        const double push = 1e3 * std::max(0.05 - x[node].y, 0.0);
+        reaction += push * push;
+    }
+    const double area = 2 * 0.3 * 0.3 + 4 * 0.9 * 0.3;
+    EXPECT_NEAR(report.allowed, kRelative * std::sqrt(reaction) + kAbsolute * 30e3 * area,
+                1e-9 * report.allowed);
+    EXPECT_NEAR(report.force, std::sqrt(free), 1e-9 * report.allowed);
+}
+
 TEST(Newton, InvertedBodiesReturnToRest) {
     for (const MaterialKind kind : kKinds) {
         const ElasticBody body = bar(3, kind);
@@ -184,6 +215,34 @@ TEST(Newton, StopsWhenAsked) {
     NewtonSolver solver(body, heldWhere(body, atEnds), {});
     EXPECT_THROW(solver.solve({}, x, settings), Stopped);
     EXPECT_EQ(calls, 3);
+}
+
+// Adds nothing but a count of how often the body is gone through.
+struct Counted : Potential {
+    mutable int work = 0;
+    double energy(std::span<const Vec3d>, const Jobs&) const override { return ++work, 0; }
+    void addForces(std::span<const Vec3d>, std::span<Vec3d>, const Jobs&) const override { ++work; }
+    void addStiffness(std::span<const Vec3d>, StiffnessSum&, const Jobs&) const override { ++work; }
+};
+
+// Of a million tets each pass takes a good part of a second, and a step can take twenty of them.
+TEST(Newton, AsksWhetherToStopEveryFewPassesOverTheBody) {
+    const ElasticBody body = bar(3);
+    const std::vector<bool> held = heldWhere(body, atLeftEnd);
+    std::vector<Vec3d> x = shaken(body.rest().nodes, 0.3, 1);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = held[i] ? body.rest().nodes[i] : x[i];
+    Counted counted;
+    const Potential* loads[] = {&counted};
+    int most = 0;
+    NewtonSettings settings{.mostSteps = 200};
+    settings.progress = [&](double) {
+        most = std::max(most, counted.work);
+        counted.work = 0;
+        return true;
+    };
+    const NewtonReport report = NewtonSolver(body, held, {}).solve(loads, x, settings);
+    EXPECT_GT(report.halvings, 5);  // else the line search was not tried
+    EXPECT_LE(most, 5);
 }
 
 }  // namespace

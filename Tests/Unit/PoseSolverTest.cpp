@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "Base/Hash.h"
+#include "Offline/Error.h"
 #include "Offline/Workers.h"
 #include "Support/HeldBodies.h"
 
@@ -58,6 +59,21 @@ TEST(PoseSolver, BendsAnElbowAndKeepsItsVolume) {
                       1e-12);
         }
     }
+}
+
+// Steps on the way may be loose, the last one not.
+TEST(PoseSolver, TheEndOfAPathIsHeldToTheFullTolerance) {
+    const ElasticBody body = arm(4);
+    const std::vector<std::int32_t> bones = bonesOf(body);
+    std::vector<bool> held;
+    for (const std::int32_t bone : bones) held.push_back(bone >= 0);
+    PoseSolver solver(body, bones, 2, {}, {});
+    PosedShape shape = solver.restShape();
+    const PoseReport report = solver.moveTo(shape, bending(0, 1.5));
+    EXPECT_GT(report.substeps, 1);
+    const NewtonReport again = NewtonSolver(body, held, {}).solve({}, shape.x, {.mostSteps = 0});
+    EXPECT_TRUE(again.converged);
+    EXPECT_NEAR(report.newton.allowed, again.allowed, 1e-9 * again.allowed);
 }
 
 TEST(PoseSolver, TheWayToAPoseDoesNotMatter) {
@@ -128,16 +144,21 @@ TEST(PoseSolver, SoftBonesGiveALittle) {
     PoseSolver solver(body, bonesOf(body), 2, settings, {});
     PosedShape shape = solver.restShape();
     EXPECT_TRUE(solver.moveTo(shape, bending(0, 1)).converged);
-    double gap = 0;
     const std::vector<std::int32_t> bones = bonesOf(body);
+    std::vector<Vec3d> f(shape.x.size());
+    Elasticity(body).addForces(shape.x, f, {});
+    const double stiffness = 20 * body.flesh().young * body.spacing();
+    double gap = 0, unbalanced = 0;
     for (std::size_t i = 0; i < shape.x.size(); ++i) {
         if (bones[i] < 0) continue;
-        gap =
-            std::max(gap, length(shape.x[i] - transformPoint(shape.bones[static_cast<std::size_t>(bones[i])],
-                                                             body.rest().nodes[i])));
+        const Vec3d stretch = shape.x[i] - transformPoint(shape.bones[static_cast<std::size_t>(bones[i])],
+                                                          body.rest().nodes[i]);
+        gap = std::max(gap, length(stretch));
+        unbalanced = std::max(unbalanced, length(f[i] - stretch * stiffness));
     }
     EXPECT_GT(gap, 1e-6);
     EXPECT_LT(gap, 0.01);
+    EXPECT_LT(unbalanced, 0.01 * gap * stiffness);
 }
 
 TEST(PoseSolver, FleshSagsInGravityAndBonesDoNot) {
@@ -170,6 +191,21 @@ TEST(PoseSolver, FleshFollowsBonesThatGrow) {
     EXPECT_GT(report.volumeRatio, 1.2);
     EXPECT_LT(report.volumeRatio, 1.3 * 1.3 * 1.3);
     EXPECT_GT(report.leastJ, 0);
+}
+
+TEST(PoseSolver, MakingOneStopsWhenAsked) {
+    const ElasticBody body = arm(6);
+    int all = 0;
+    PoseSettings settings;
+    settings.newton.progress = [&](double) { return ++all > 0; };
+    PoseSolver(body, bonesOf(body), 2, settings, {});
+    EXPECT_GT(all, 4);  // more often than once per bone: within each solve and each level
+    for (int last = 1; last <= all; ++last) {
+        int calls = 0;
+        settings.newton.progress = [&](double) { return ++calls < last; };
+        EXPECT_THROW(PoseSolver(body, bonesOf(body), 2, settings, {}), Stopped);
+        EXPECT_EQ(calls, last);
+    }
 }
 
 TEST(PoseSolver, SameBitsForAnyWorkerCount) {
@@ -207,6 +243,24 @@ TEST(BoneWeights, SumToOneAndFallOffBetweenBones) {
             EXPECT_GT(lower, 0.95);
         }
     }
+}
+
+TEST(BoneWeights, RefuseFleshThatNoBoneHolds) {
+    const ElasticBody alone = arm(3);
+    EXPECT_THROW(harmonicBoneWeights(alone, std::vector<std::int32_t>(alone.nodes(), -1), 0, {}), Error);
+    TetMesh two = boxOfTets(5, 1, 1, 0.1);
+    const auto nodes = static_cast<std::uint32_t>(two.nodes.size());
+    for (std::uint32_t i = 0; i < nodes; ++i) two.nodes.push_back(two.nodes[i] + Vec3d{0, 1, 0});
+    for (std::size_t t = 0, tets = two.tets.size(); t < tets; ++t) {
+        two.tets.push_back(two.tets[t]);
+        for (std::uint32_t& node : two.tets.back()) node += nodes;
+    }
+    std::vector<std::int32_t> bones(2 * nodes, -1);
+    bones[0] = 0;
+    const ElasticBody body(two, Flesh{});
+    EXPECT_THROW(harmonicBoneWeights(body, bones, 1, {}), Error);
+    bones[nodes] = 0;
+    EXPECT_EQ(harmonicBoneWeights(body, bones, 1, {}).shares.size(), 2 * nodes);
 }
 
 TEST(BoneWeights, CarryAlongAMotionThatAllBonesShare) {

@@ -24,12 +24,13 @@ struct Fixture {
     Elasticity elasticity{body};
     ConstantForces gravity = gravityOn(body.masses(), {1, -9.81, 2});
     Springs springs{{{0, {0.1, 0.2, 0.3}, 50}, {5, {-0.1, 0, 0}, 80}}};
-    // A plane, the side of a capsule, its end, and a sphere, each with nodes inside.
+    // A plane, the side of a capsule, one end, the other, and a sphere, each with nodes inside.
     Contact contact{everyNode(),
                     300,
                     {{{0, 0.05, 0}, normalized(Vec3d{0.2, 1, 0.1})}},
                     {{{-1, 0.1, 0.05}, {1, 0.12, 0.07}, 0.12},
                      {{0.25, 0.2, 0.2}, {1, 0.2, 0.3}, 0.15},
+                     {{1.7, 0.31, 0.3}, {0.13, 0.11, 0.09}, 0.12},
                      {{0, 0.2, 0.21}, {0, 0.2, 0.21}, 0.1}}};
     Viscosity viscosity{body, strainsAhead(body, body.rest().nodes, shaken(way, 0.1, 5), 0.01), 40};
 

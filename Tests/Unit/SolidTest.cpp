@@ -72,6 +72,31 @@ TEST(Solid, ABoxIsOnOneSideOnlyWhenThatIsCertain) {
     EXPECT_TRUE(sure(open, inflated(Box{{0, 9, 0}, {0, 9, 0}}, 1)));
 }
 
+// Boxes around the mouth of an open ball that no triangle touches: where the answer is yes, every place in
+// them is on one side.
+TEST(Solid, ABoxThatIsOnOneSideHasNoPlaceOnTheOther) {
+    MeshArrays mesh = sphere({}, {1, 1, 1}, 48, 31);
+    std::erase_if(mesh.triangles, [&](const Triangle& t) { return mesh.positions[t[0]].y > 0.5; });
+    const Solid open = solidOf(mesh);
+    Random random(8);
+    int sure = 0, mixed = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Vec3d middle{random.uniform(-0.2, 0.2), random.uniform(-0.3, 1.5), random.uniform(-0.2, 0.2)};
+        const Box box = inflated(Box{middle, middle}, random.uniform(0.02, 0.45));
+        int inside = 0;
+        for (int c = 0; c < 27; ++c) {
+            const Vec3d at{c % 3 * 0.5, c / 3 % 3 * 0.5, c / 9 * 0.5};
+            inside += open.inside(box.low + scaled(extent(box), at)) ? 1 : 0;
+        }
+        const bool oneSide = open.sameSide(box, open.winding(middle));
+        sure += oneSide ? 1 : 0;
+        mixed += inside > 0 && inside < 27 ? 1 : 0;
+        EXPECT_TRUE(!oneSide || inside == 0 || inside == 27);
+    }
+    EXPECT_GT(sure, 5);
+    EXPECT_GT(mixed, 50);
+}
+
 TEST(Solid, DepthIsPositiveInsideAndMeasuredToTheSurface) {
     const Solid solid = solidOf(cube({0, 0, 0}, {1, 1, 1}));
     EXPECT_NEAR(solid.depth({0.3, 0.5, 0.5}), 0.3, 1e-15);

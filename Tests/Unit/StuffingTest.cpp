@@ -160,6 +160,7 @@ TEST(Stuffing, VolumeConvergesWithTheSquareOfTheSpacing) {
     const double fine = exact - tetQuality(stuffed(mesh, 0.1).mesh).volume;
     EXPECT_GT(std::log2(coarse / fine), 1.7);
     EXPECT_LT(fine / exact, 0.01);
+    EXPECT_NEAR(stuffed(mesh, 0.1).solidVolume / exact, 1, 0.01);  // by counting nodes
 }
 
 TEST(Stuffing, SameBitsForAnyWorkerCount) {

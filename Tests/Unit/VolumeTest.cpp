@@ -4,6 +4,7 @@
 #include <set>
 
 #include "Offline/Error.h"
+#include "Offline/Geometry/Spatial.h"
 #include "Offline/Volume/Stuffing.h"
 #include "Offline/Volume/Volume.h"
 #include "Offline/Workers.h"
@@ -84,6 +85,32 @@ TEST(Bones, WhatTheLatticeDoesNotResolveGoesToTheParent) {
     EXPECT_EQ(plan.decisions[0].carrier, 0u);
 }
 
+TEST(Bones, AreAsThickAsTheThinFleshAlongThemAllows) {
+    const Character character = fleshArm();
+    const Solid solid(character.surface.positions, character.surface.triangles);
+    for (const Bone& bone : planFor(character, 0.02).bones) {
+        int shallow = 0;
+        for (int i = 0; i <= 32; ++i) {
+            shallow += solid.depth(lerp(bone.head, bone.tail, i / 32.0)) < bone.radius / 0.4 - 1e-9 ? 1 : 0;
+        }
+        EXPECT_LE(shallow, 4);  // an eighth
+        EXPECT_GT(shallow, 0);
+    }
+}
+
+TEST(Bones, TooThinToHoldANodeGoToTheParent) {
+    Character character = fleshArm();
+    const std::uint32_t finger = addJoint(character, "finger", 1, {1, 0, 0});
+    addShape(character, cube({0.9, -0.06, -0.06}, {2.1, 0.06, 0.06}), finger, finger);
+    const FleshParts parts = decideParts(character, std::vector<PartOverride>{{1, PartRole::Flesh}});
+    const Solid solid(character.surface.positions, parts.triangles);
+    EXPECT_EQ(planBones(character, parts, solid, 0.05).decisions[finger].carrier, finger);
+    const BonePlan coarse = planBones(character, parts, solid, 0.3);
+    EXPECT_EQ(coarse.decisions[finger].carrier, coarse.decisions[1].carrier);
+    EXPECT_NE(coarse.decisions[finger].reason.find("thin"), std::string::npos);
+    for (const Bone& bone : coarse.bones) EXPECT_NE(bone.joint, finger);
+}
+
 TEST(Bones, AMuscleOfAFaceIsNoBoneWhereTheSameOfALimbIs) {
     for (const bool face : {false, true}) {
         Character character = fleshArm();
@@ -95,6 +122,28 @@ TEST(Bones, AMuscleOfAFaceIsNoBoneWhereTheSameOfALimbIs) {
             character.weights.influences[character.weights.firstOfVertex[v]].joint = cheek;
         }
         EXPECT_EQ(planFor(character, 0.08).decisions[cheek].carrier, face ? 1u : cheek);
+    }
+}
+
+TEST(Bones, AHeadHasASkullAndSoftTissueNoBone) {
+    Character character = fleshArm();
+    character.skeleton.joints[1].name = "Head";
+    const Solid solid(character.surface.positions, character.surface.triangles);
+    const BonePlan head = planFor(character, 0.05);
+    const auto skull = std::find_if(head.bones.begin(), head.bones.end(),
+                                    [](const Bone& bone) { return bone.head == bone.tail; });
+    ASSERT_NE(skull, head.bones.end());
+    EXPECT_EQ(skull->joint, 1u);
+    EXPECT_NEAR(skull->radius, 0.7 * solid.depth(skull->head), 1e-12);
+
+    for (const bool soft : {false, true}) {
+        Character other = fleshArm();
+        const std::uint32_t added = addJoint(other, soft ? "Breast_L" : "Extra_L", 1, {0.5, 0.1, 0});
+        for (std::size_t v = 0; v < other.surface.positions.size(); ++v) {
+            if (other.surface.positions[v].x < 0.4) continue;
+            other.weights.influences[other.weights.firstOfVertex[v]].joint = added;
+        }
+        EXPECT_EQ(planFor(other, 0.05).decisions[added].carrier, soft ? 1u : added);
     }
 }
 
@@ -172,19 +221,34 @@ TEST(Attachment, ABoneThinnerThanTheLatticeStillGetsNodes) {
     EXPECT_EQ(attach(volume.tets, thin, solidOf(fleshArm()), 0.1, 4).nodesOfBone[0], 4u);
 }
 
+TEST(Attachment, NodesTakenForThinBonesTearNoTetEither) {
+    const Volume volume = buildVolume(fleshArm(), ofEdge(0.05));
+    const std::vector<Bone> thin{{0, {-0.2, 0, 0}, {-0.01, 0, 0}, 1e-6},
+                                 {1, {0.01, 0, 0}, {0.2, 0, 0}, 1e-6}};
+    const Attachment attachment = attach(volume.tets, thin, solidOf(fleshArm()), 0.05, 60);
+    EXPECT_EQ(tornTets(volume.tets, thin, attachment), 0);
+    EXPECT_GT(attachment.nodesOfBone[0], 4u);
+    EXPECT_GT(attachment.nodesOfBone[1], 4u);
+}
+
 TEST(Attachment, ABoneTakesNoNodesAcrossAGap) {
     MeshArrays mesh = cube({0, 0, 0}, {1, 1, 1});
     append(mesh, cube({1.04, 0, 0}, {2, 1, 1}));
     const Solid solid(mesh.positions, mesh.triangles);
-    const TetMesh tets = stuff(solid, 0.1).mesh;
-    // In the right one, but so near to the gap that the left one's nodes are the nearest.
-    const std::vector<Bone> bones{{0, {1.05, 0.4, 0.5}, {1.05, 0.6, 0.5}, 1e-6}};
-    const Attachment attachment = attach(tets, bones, solid, 0.2, 8);
-    EXPECT_EQ(attachment.nodesOfBone[0], 8u);
+    const TetMesh tets = stuff(solid, 0.035).mesh;
+    // In the right one, but so near to the gap that many of the left one's nodes are among the nearest.
+    const std::vector<Bone> bones{{0, {1.041, 0.4, 0.5}, {1.041, 0.6, 0.5}, 1e-6}};
+    const Attachment attachment = attach(tets, bones, solid, 0.2, 80);
+    EXPECT_EQ(attachment.nodesOfBone[0], 80u);
+    double farthest = 0, acrossTheGap = 1;
     for (std::size_t n = 0; n < tets.nodes.size(); ++n) {
+        const double distance = distanceToBone(bones[0], tets.nodes[n]);
+        if (tets.nodes[n].x < 1.02) acrossTheGap = std::min(acrossTheGap, distance);
         if (attachment.boneOfNode[n] == Attachment::kFree) continue;
         EXPECT_GT(tets.nodes[n].x, 1.03);
+        farthest = std::max(farthest, distance);
     }
+    EXPECT_LT(acrossTheGap, farthest);  // else no gap had to be minded
 }
 
 TEST(Embedding, ReproducesLinearFieldsToRoundingInsideAndOutside) {
@@ -213,6 +277,25 @@ TEST(Embedding, ReproducesLinearFieldsToRoundingInsideAndOutside) {
         worst = std::max(worst, length(wrong[v] - transformPoint(field, points[v])));
     }
     EXPECT_GT(worst, 1e-3);
+}
+
+TEST(Embedding, TheClosestPointOfATetIsTheNearestOfItsFaces) {
+    TetMesh mesh;
+    mesh.nodes = {{0, 0, 0}, {1, 0.1, 0}, {0.2, 0.9, 0.1}, {1.4, 0.3, 0.8}};
+    mesh.tets = {{0, 1, 2, 3}};
+    ASSERT_GT(tetQuality(mesh).leastVolume, 0);
+    const std::vector<Triangle> faces{{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+    Random random(2);
+    for (int i = 0; i < 500; ++i) {
+        const Vec3d p = random.point(-1, 2), closest = closestPoint(mesh, mesh.tets[0], p);
+        const std::array<double, 4> weights = barycentric(mesh, mesh.tets[0], p);
+        double nearest = *std::min_element(weights.begin(), weights.end()) >= 0 ? 0 : 1e9;
+        for (std::uint32_t f = 0; f < 4 && nearest > 0; ++f) {
+            const Vec3d onFace = closestPoint(TriangleMesh{mesh.nodes, faces}.points(f), p);
+            nearest = std::min(nearest, length(onFace - p));
+        }
+        ASSERT_NEAR(length(closest - p), nearest, 1e-12);
+    }
 }
 
 // Two fingers side by side, the gap narrower than what is missing of their tets: each skin stays with its

@@ -65,12 +65,13 @@ void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones
                   const ProgressCallback& progress, std::vector<std::vector<BoneWeights::Share>>& shares) {
     std::vector<Vec3d> positions;
     for (const std::uint32_t node : l.free.nodeOfFree) positions.push_back(body.rest().nodes[node]);
-    const MultilevelPlan plan = planMultilevel(l.graph, positions, body.spacing());
+    const ProgressCallback planning = part(progress, 0, 0.3), solving = part(progress, 0.3, 1);
+    const MultilevelPlan plan = planMultilevel(l.graph, positions, body.spacing(), planning);
     Multilevel<float> levels(plan);
     levels.update(l.matrix, jobs);
     std::vector<Vec3f> b(l.free.count()), w(l.free.count());
     for (std::uint32_t first = 0; first < bones; first += kAtOnce) {
-        report(progress, static_cast<double>(first) / bones);
+        const double done = static_cast<double>(first) / bones;
         std::fill(b.begin(), b.end(), Vec3f{});
         for (const Laplace::Held& h : l.held) {
             const std::int32_t component = h.bone - static_cast<std::int32_t>(first);
@@ -78,8 +79,8 @@ void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones
                 b[h.row][component] += h.pull;
         }
         conjugateGradient<float>(
-            l.matrix, b, w, [&](auto r, auto z) { levels.apply(r, z, jobs); }, {.tolerance = kTolerance},
-            jobs);
+            l.matrix, b, w, [&](auto r, auto z) { levels.apply(r, z, jobs); },
+            {.tolerance = kTolerance, .progress = part(solving, done, done)}, jobs);
         for (std::uint32_t i = 0; i < l.free.count(); ++i) {
             for (std::uint32_t c = 0; c < kAtOnce && first + c < bones; ++c) {
                 const float weight = w[i][static_cast<int>(c)];
@@ -93,6 +94,7 @@ void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones
 
 BoneWeights harmonicBoneWeights(const ElasticBody& body, std::span<const std::int32_t> boneOfNode,
                                 std::uint32_t bones, const Jobs& jobs, const ProgressCallback& progress) {
+    report(progress, 0);
     const Laplace l = laplace(body, boneOfNode);
     std::vector<std::vector<BoneWeights::Share>> shares(l.free.count());
     solveWeights(body, l, bones, jobs, progress, shares);

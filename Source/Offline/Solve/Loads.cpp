@@ -8,10 +8,11 @@ namespace sinew {
 
 namespace {
 
-Vec3d closestOnSegment(const CapsuleCollider& c, Vec3d p) {
+// Where on the segment p is nearest to it: 0 at a, 1 at b.
+double nearestParameter(const CapsuleCollider& c, Vec3d p) {
     const Vec3d axis = c.b - c.a;
     const double size = dot(axis, axis);
-    return c.a + axis * (size > 0 ? std::clamp(dot(p - c.a, axis) / size, 0.0, 1.0) : 0.0);
+    return size > 0 ? std::clamp(dot(p - c.a, axis) / size, 0.0, 1.0) : 0.0;
 }
 
 // A unit vector at right angles to the axis; any where there is none.
@@ -71,14 +72,15 @@ void Contact::forEachHit(std::span<const Vec3d> x, Visit&& visit) const {
             if (depth > 0) visit(Hit{node, plane.normal, depth, {}});
         }
         for (const CapsuleCollider& capsule : capsules_) {
-            const Vec3d closest = closestOnSegment(capsule, x[node]), away = x[node] - closest;
+            const double along = nearestParameter(capsule, x[node]);
+            const Vec3d away = x[node] - lerp(capsule.a, capsule.b, along);
             const double distance = length(away);
             if (!(distance < capsule.radius)) continue;
             const Vec3d axis = normalized(capsule.b - capsule.a, {});
             const Vec3d normal = normalized(away, anyAcross(axis));
             Mat3d curvature;  // none on the axis, where the normal jumps
             if (distance > 0) {
-                const bool atEnd = closest == capsule.a || closest == capsule.b;
+                const bool atEnd = along == 0 || along == 1;
                 const Mat3d across = atEnd ? Mat3d{} : outer(axis, axis);
                 curvature = (Mat3d::identity() - outer(normal, normal) - across) * (1 / distance);
             }

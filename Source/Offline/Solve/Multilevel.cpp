@@ -46,7 +46,7 @@ double largestEigenvalue(const BlockMatrix<T>& a, std::span<const Mat3<T>> inver
 }  // namespace
 
 MultilevelPlan planMultilevel(std::shared_ptr<const Graph> graph, std::span<const Vec3d> positions,
-                              double spacing) {
+                              double spacing, const ProgressCallback& progress) {
     MultilevelPlan plan{std::move(graph), {}};
     Box box;
     for (const Vec3d& p : positions) box = merged(box, p);
@@ -54,9 +54,11 @@ MultilevelPlan planMultilevel(std::shared_ptr<const Graph> graph, std::span<cons
     const Graph* fine = plan.graph.get();
     double cell = kFirstCell * spacing;
     while (fine->rows() > kBottomNodes) {
-        auto step =
-            std::make_unique<Galerkin>(plan.steps.empty() ? plan.graph : plan.steps.back()->coarseGraph(),
-                                       coarsen(positions, *fine, origin, cell));
+        report(progress, 1 - static_cast<double>(fine->rows()) / plan.graph->rows());
+        Prolongation prolongation = coarsen(positions, *fine, origin, cell);
+        report(progress, 1 - static_cast<double>(fine->rows()) / plan.graph->rows());
+        auto step = std::make_unique<Galerkin>(
+            plan.steps.empty() ? plan.graph : plan.steps.back()->coarseGraph(), std::move(prolongation));
         if (step->coarseGraph()->rows() >= fine->rows()) break;
         plan.steps.push_back(std::move(step));
         positions = plan.steps.back()->prolongation().coarsePositions;
@@ -182,11 +184,12 @@ template <class T>
 Multilevel<T>::~Multilevel() = default;
 
 template <class T>
-void Multilevel<T>::update(const BlockMatrix<T>& a, const Jobs& jobs) {
+void Multilevel<T>::update(const BlockMatrix<T>& a, const Jobs& jobs, const ProgressCallback& progress) {
     SINEW_CHECK(a.graph == plan_->graph);
     levels_[0].a = &a;
     for (std::size_t l = 0; l < levels_.size(); ++l) {
         Level& level = levels_[l];
+        report(progress, static_cast<double>(l) / static_cast<double>(levels_.size()));
         if (l > 0) plan_->steps[l - 1]->product(*levels_[l - 1].a, level.own, jobs);
         if (l + 1 == levels_.size()) break;
         level.inverse = inverseDiagonal(*level.a, jobs);

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "Offline/Progress.h"
 #include "Offline/Solve/Galerkin.h"
 
 namespace sinew {
@@ -16,7 +17,7 @@ struct MultilevelPlan {
 
 // `spacing`: about the distance between nodes; the first coarse lattice is a few times that.
 MultilevelPlan planMultilevel(std::shared_ptr<const Graph> graph, std::span<const Vec3d> positions,
-                              double spacing);
+                              double spacing, const ProgressCallback& progress = {});
 
 template <class T>
 class Multilevel {
@@ -28,7 +29,7 @@ class Multilevel {
     Multilevel& operator=(const Multilevel&) = delete;
 
     // Rebuilds the coarse levels for new numbers. `a` must stay as it is while apply() is called.
-    void update(const BlockMatrix<T>& a, const Jobs& jobs);
+    void update(const BlockMatrix<T>& a, const Jobs& jobs, const ProgressCallback& progress = {});
 
     // z ≈ A⁻¹ r, by one V-cycle.
     void apply(std::span<const Vec3<T>> r, std::span<Vec3<T>> z, const Jobs& jobs);

@@ -32,13 +32,14 @@ std::vector<Vec3d> positionsOf(const FreeNodes& free, std::span<const Vec3d> nod
 
 }  // namespace
 
-NewtonSolver::NewtonSolver(const ElasticBody& body, const std::vector<bool>& held, const Jobs& jobs)
+NewtonSolver::NewtonSolver(const ElasticBody& body, const std::vector<bool>& held, const Jobs& jobs,
+                           const ProgressCallback& progress)
     : body_(body),
       jobs_(jobs),
       free_(freeNodes(held)),
       graph_(share(nodeGraph(body.rest().tets, free_))),
       places_(tetPlaces(body.rest().tets, *graph_, free_)),
-      plan_(planMultilevel(graph_, positionsOf(free_, body.rest().nodes), body.spacing())),
+      plan_(planMultilevel(graph_, positionsOf(free_, body.rest().nodes), body.spacing(), progress)),
       matrix_(zeroMatrix<double>(graph_)),
       levels_(plan_),
       force_(body.nodes()),
@@ -75,23 +76,26 @@ LinearStats NewtonSolver::solveFor(const BlockMatrix<double>& k, const LinearSet
         k, right_, step_, [&](auto r, auto z) { levels_.apply(r, z, jobs_); }, settings, jobs_);
 }
 
-void NewtonSolver::precondition(Terms terms, std::span<const Vec3d> x) {
-    std::fill(matrix_.value.begin(), matrix_.value.end(), Mat3d{});
-    StiffnessSum sum{free_, places_, diagonal_, matrix_};
+void NewtonSolver::assemble(Terms terms, std::span<const Vec3d> x, bool definite, BlockMatrix<double>& into) {
+    into.graph = graph_;
+    into.value.assign(graph_->column.size(), Mat3d{});
+    StiffnessSum sum{free_, places_, diagonal_, into, definite};
     for (const Potential* term : terms) term->addStiffness(x, sum, jobs_);
-    levels_.update(matrix_, jobs_);
+}
+
+void NewtonSolver::precondition(Terms terms, std::span<const Vec3d> x, const ProgressCallback& progress) {
+    assemble(terms, x, true, matrix_);
+    levels_.update(matrix_, jobs_, progress);
 }
 
 LinearStats NewtonSolver::trueDirection(Terms terms, std::span<const Vec3d> x,
                                         const LinearSettings& settings) {
-    trueMatrix_.graph = graph_;
-    trueMatrix_.value.assign(graph_->column.size(), Mat3d{});
-    StiffnessSum sum{free_, places_, diagonal_, trueMatrix_, false};
-    for (const Potential* term : terms) term->addStiffness(x, sum, jobs_);
+    assemble(terms, x, false, trueMatrix_);
     return solveFor(trueMatrix_, settings);
 }
 
-bool NewtonSolver::search(Terms terms, std::span<const Vec3d> x, NewtonReport& report) {
+bool NewtonSolver::search(Terms terms, std::span<const Vec3d> x, const ProgressCallback& progress,
+                          NewtonReport& report) {
     constexpr double kLeastFraction = 1e-6, kSufficient = 1e-4;
     double slope = 0;  // of the energy along the step
     for (std::uint32_t i = 0; i < free_.count(); ++i) slope -= dot(force_[free_.nodeOfFree[i]], step_[i]);
@@ -100,6 +104,7 @@ bool NewtonSolver::search(Terms terms, std::span<const Vec3d> x, NewtonReport& r
     // to say.
     const double noise = 1e-13 * std::abs(report.energy) + 1e-15 * body_.flesh().young * body_.volume();
     for (double fraction = 1; fraction > kLeastFraction; fraction *= 0.5) {
+        sinew::report(progress, 0);
         std::copy(x.begin(), x.end(), trial_.begin());
         for (std::uint32_t i = 0; i < free_.count(); ++i) {
             trial_[free_.nodeOfFree[i]] += step_[i] * fraction;
@@ -129,7 +134,7 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
         report.converged = finite && now.force <= now.allowed;
         if (report.converged || !finite || report.steps >= settings.mostSteps) return report;
         start = std::max(start, now.force);
-        const auto progress = [&](double) {
+        const ProgressCallback progress = [&](double) {
             const double digits = std::log(now.force / start) / std::log(now.allowed / start);
             return !settings.progress || settings.progress(std::clamp(digits, 0.0, 1.0));
         };
@@ -138,16 +143,16 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
         const bool creeping = now.force > kCreeping * before;
         before = now.force;
         LinearStats stats;
-        if (!creeping || stale) precondition(terms, x);
+        if (!creeping || stale) precondition(terms, x, progress);
         if (creeping) stats = trueDirection(terms, x, linear);
         if (stats.iterations == 0) {
-            if (creeping && !stale) precondition(terms, x);
+            if (creeping && !stale) precondition(terms, x, progress);
             stats = solveFor(matrix_, linear);
         }
         stale = stats.iterations > kStale;
         report.linearIterations += stats.iterations;
         ++report.steps;
-        if (stats.iterations == 0 || !search(terms, x, report)) return report;
+        if (stats.iterations == 0 || !search(terms, x, progress, report)) return report;
         std::copy(trial_.begin(), trial_.end(), x.begin());
     }
 }

@@ -35,7 +35,8 @@ class NewtonSolver {
     using Loads = std::span<const Potential* const>;
 
     // `body` must outlive this.
-    NewtonSolver(const ElasticBody& body, const std::vector<bool>& held, const Jobs& jobs);
+    NewtonSolver(const ElasticBody& body, const std::vector<bool>& held, const Jobs& jobs,
+                 const ProgressCallback& progress = {});
     NewtonSolver(const NewtonSolver&) = delete;  // parts of it point at others
     NewtonSolver& operator=(const NewtonSolver&) = delete;
 
@@ -53,10 +54,12 @@ class NewtonSolver {
     };
     NewtonReport minimise(Terms terms, std::span<Vec3d> x, const NewtonSettings& settings);
     double energy(Terms terms, std::span<const Vec3d> x) const;
+    // Σ of the terms' stiffness.
+    void assemble(Terms terms, std::span<const Vec3d> x, bool definite, BlockMatrix<double>& into);
     // Sets force_.
     Balance balance(Terms terms, std::span<const Vec3d> x, const NewtonSettings& settings);
     // Sets matrix_ to K, made definite tet by tet, and the preconditioner to it.
-    void precondition(Terms terms, std::span<const Vec3d> x);
+    void precondition(Terms terms, std::span<const Vec3d> x, const ProgressCallback& progress);
     // Sets step_ to an approximate solution of k step = force.
     LinearStats solveFor(const BlockMatrix<double>& k, const LinearSettings& settings);
     // The same with the true K, preconditioned by the last definite one. Where K turns out not to be
@@ -64,7 +67,8 @@ class NewtonSolver {
     // the first.
     LinearStats trueDirection(Terms terms, std::span<const Vec3d> x, const LinearSettings& settings);
     // Sets trial_ to a shape of less energy on the way from x along step_; false where there is none.
-    bool search(Terms terms, std::span<const Vec3d> x, NewtonReport& report);
+    bool search(Terms terms, std::span<const Vec3d> x, const ProgressCallback& progress,
+                NewtonReport& report);
 
     const ElasticBody& body_;
     Jobs jobs_;

@@ -13,6 +13,7 @@ namespace {
 
 // On the way only the branch matters, not the last digits.
 constexpr double kLooserOnTheWay = 10;
+constexpr double kWeightsPart = 0.8;  // of the time that making a solver takes
 
 std::vector<bool> heldNodes(std::span<const std::int32_t> boneOfNode, Hold hold) {
     std::vector<bool> held(boneOfNode.size());
@@ -63,8 +64,10 @@ PoseSolver::PoseSolver(const ElasticBody& body, std::vector<std::int32_t> boneOf
       bones_(bones),
       settings_(settings),
       jobs_(jobs),
-      weights_(harmonicBoneWeights(body, boneOfNode_, bones, jobs, settings.newton.progress)),
-      newton_(body, heldNodes(boneOfNode_, settings.hold), jobs) {}
+      weights_(harmonicBoneWeights(body, boneOfNode_, bones, jobs,
+                                   part(settings.newton.progress, 0, kWeightsPart))),
+      newton_(body, heldNodes(boneOfNode_, settings.hold), jobs,
+              part(settings.newton.progress, kWeightsPart, 1)) {}
 
 PosedShape PoseSolver::restShape() const {
     return {std::vector<Affined>(bones_), body_.rest().nodes};

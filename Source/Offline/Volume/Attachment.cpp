@@ -1,6 +1,7 @@
 #include "Offline/Volume/Attachment.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace sinew {
 
@@ -92,10 +93,26 @@ class Attacher {
         return near;
     }
 
+    // Once, when the first joint asks for more nodes.
+    void gatherTets() {
+        if (!firstTet_.empty()) return;
+        firstTet_.assign(mesh_.nodes.size() + 1, 0);
+        for (const Tet& tet : mesh_.tets) {
+            for (const std::uint32_t n : tet) ++firstTet_[n + 1];
+        }
+        std::partial_sum(firstTet_.begin(), firstTet_.end(), firstTet_.begin());
+        tetsOfNode_.resize(firstTet_.back());
+        std::vector<std::uint32_t> next(firstTet_.begin(), firstTet_.end() - 1);
+        for (std::uint32_t t = 0; t < mesh_.tets.size(); ++t) {
+            for (const std::uint32_t n : mesh_.tets[t]) tetsOfNode_[next[n]++] = t;
+        }
+    }
+
     bool wouldTear(std::uint32_t node) const {
-        return std::any_of(mesh_.tets.begin(), mesh_.tets.end(), [&](const Tet& tet) {
-            return std::find(tet.begin(), tet.end(), node) != tet.end() && torn(tet) != JointDecision::kNone;
-        });
+        const auto own =
+            std::span(tetsOfNode_).subspan(firstTet_[node], firstTet_[node + 1] - firstTet_[node]);
+        return std::any_of(own.begin(), own.end(),
+                           [&](std::uint32_t t) { return torn(mesh_.tets[t]) != JointDecision::kNone; });
     }
 
     // Bones begin to end are those of one joint.
@@ -105,6 +122,7 @@ class Attacher {
                 return b >= static_cast<std::int32_t>(begin) && b < static_cast<std::int32_t>(end);
             }));
         if (have >= leastNodes) return;
+        gatherTets();
         for (const Candidate& candidate : candidates(begin, end)) {
             if (have >= leastNodes) return;
             const Vec3d node = mesh_.nodes[candidate.node];
@@ -124,7 +142,8 @@ class Attacher {
     const Solid& solid_;
     double spacing_;
     Attachment attachment_;
-    std::vector<double> distance_;  // of an attached node, in radii
+    std::vector<double> distance_;                      // of an attached node, in radii
+    std::vector<std::uint32_t> firstTet_, tetsOfNode_;  // the first per node, into the second
 };
 
 }  // namespace
