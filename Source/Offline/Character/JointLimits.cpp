@@ -17,16 +17,10 @@ namespace sinew {
 namespace {
 
 constexpr double kDegree = std::numbers::pi / 180;
-// Skin that a joint shares with joints it does not carry must lie near its pivot, or turning it tears: no
-// more than this part of the shared skin beyond this part of the joint's reach.
-constexpr double kTornSkin = 0.02, kTornReach = 0.6;
+// Skin that a joint shares with joints neither above nor below it must lie around its pivot, or turning it
+// tears: no more than this part of all it shares may lie farther off than this many of its own radii.
+constexpr double kTornSkin = 0.05, kTornLever = 4;
 constexpr double kLeastSkin = 1e-4;  // of the whole: what moves less, or all but so little, strains nothing
-
-struct Subtree {
-    std::vector<std::uint8_t> inside;  // per joint
-    double area = 0;                   // m² of skin
-    double reach = 0;                  // metres from the pivot to the farthest skin that it mostly carries
-};
 
 class Planner {
   public:
@@ -61,24 +55,14 @@ class Planner {
     }
 
   private:
-    Subtree subtreeOf(std::size_t j) const {
-        Subtree subtree{std::vector<std::uint8_t>(joints_.size(), 0)};
-        for (std::size_t k = j; k < joints_.size(); ++k) {
+    std::vector<std::uint8_t> subtreeOf(std::size_t j) const {
+        std::vector<std::uint8_t> inside(joints_.size(), 0);
+        inside[j] = 1;
+        for (std::size_t k = j + 1; k < joints_.size(); ++k) {
             const std::int32_t parent = joints_[k].parent;
-            subtree.inside[k] =
-                k == j || (parent >= 0 && subtree.inside[static_cast<std::size_t>(parent)] != 0) ? 1 : 0;
-            if (subtree.inside[k] != 0) subtree.area += share_.jointArea[k];
+            if (parent >= 0) inside[k] = inside[static_cast<std::size_t>(parent)];
         }
-        const SkinWeights& weights = character_.weights;
-        for (std::size_t v = 0; v + 1 < weights.firstOfVertex.size(); ++v) {
-            float carried = 0;
-            for (std::uint32_t i = weights.firstOfVertex[v]; i < weights.firstOfVertex[v + 1]; ++i) {
-                if (subtree.inside[weights.influences[i].joint] != 0) carried += weights.influences[i].weight;
-            }
-            const Vec3d arm = character_.surface.positions[v] - bindFrames_[j].translation;
-            if (carried > 0.5f) subtree.reach = std::max(subtree.reach, length(arm));
-        }
-        return subtree;
+        return inside;
     }
 
     std::string whyHeld(std::size_t j) const {
@@ -87,22 +71,32 @@ class Planner {
             return carrier == SkinShare::kNobody ? "carries nothing"
                                                  : "merged into " + quoted(joints_[carrier].name);
         }
-        const Subtree subtree = subtreeOf(j);
-        if (subtree.area <= kLeastSkin * wholeArea_) return "moves no skin";
-        if (subtree.area >= (1 - kLeastSkin) * wholeArea_) return "moves the whole body as one";
-        return whyTorn(j, subtree);
+        const std::vector<std::uint8_t> inside = subtreeOf(j);
+        double area = 0;
+        for (std::size_t k = j; k < joints_.size(); ++k) area += inside[k] != 0 ? share_.jointArea[k] : 0;
+        if (area <= kLeastSkin * wholeArea_) return "moves no skin";
+        if (area >= (1 - kLeastSkin) * wholeArea_) return "moves the whole body as one";
+        return whyTorn(j, inside);
     }
 
-    std::string whyTorn(std::size_t j, const Subtree& subtree) const {
+    bool isAbove(std::size_t above, std::size_t j) const {
+        std::int32_t up = joints_[j].parent;
+        while (up > static_cast<std::int32_t>(above)) up = joints_[static_cast<std::size_t>(up)].parent;
+        return up == static_cast<std::int32_t>(above);
+    }
+
+    std::string whyTorn(std::size_t j, const std::vector<std::uint8_t>& inside) const {
         double shared = 0, torn = 0, most = 0;
         std::uint32_t holder = 0;
         for (const SkinPair& pair : share_.pairs) {
-            const bool first = subtree.inside[pair.first] != 0;
-            if (first == (subtree.inside[pair.second] != 0)) continue;
+            const bool first = inside[pair.first] != 0;
+            if (first == (inside[pair.second] != 0)) continue;
             shared += pair.area;
-            if (length(pair.middle - bindFrames_[j].translation) <= kTornReach * subtree.reach) continue;
+            const std::uint32_t other = first ? pair.second : pair.first;
+            const double lever = length(pair.middle - bindFrames_[j].translation);
+            if (isAbove(other, j) || lever <= kTornLever * pair.radius) continue;
             torn += pair.area;
-            if (pair.area > most) holder = first ? pair.second : pair.first;
+            if (pair.area > most) holder = other;
             most = std::max(most, pair.area);
         }
         if (torn <= kTornSkin * shared) return {};
@@ -166,16 +160,20 @@ class Planner {
                                                              : "its name says nothing and no clip turns it";
     }
 
-    // Clips have shown what they show: there it needs no margin.
+    // Clips widen a person's range, but only so far: their extremes come together with certain others, and
+    // are poses of their own anyway. A hinge stays one.
     void addAnatomy(JointLimits& limits, const AnatomicalRange& anatomy) const {
         const std::array<AngleRange, 3> known{anatomy.twist, anatomy.bend, anatomy.side};
+        const double least = settings_.leastRange * kDegree, most = settings_.mostWidening * kDegree;
         bool wider = false;
         for (std::size_t i = 0; i < known.size(); ++i) {
             AngleRange& range = *rangesOf(limits)[i];
-            const double least = settings_.leastRange * kDegree;
-            wider |= range.low < known[i].low - least || range.high > known[i].high + least;
-            range = {range.low < known[i].low - least ? range.low : known[i].low,
-                     range.high > known[i].high + least ? range.high : known[i].high};
+            const double low = known[i].low - range.low, high = range.high - known[i].high;
+            range = known[i];
+            if (range.width() == 0) continue;
+            if (low > least) range.low -= std::min(low, most);
+            if (high > least) range.high += std::min(high, most);
+            wider |= low > least || high > least;
         }
         limits.origin = wider ? LimitOrigin::AnatomyAndClips : LimitOrigin::Anatomy;
         limits.reason = wider ? "a person's, and as far as clips turn it" : "a person's";

@@ -1,7 +1,9 @@
 #include "Offline/Character/SkinShare.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numbers>
 #include <utility>
 
 #include "Offline/Geometry/Measure.h"
@@ -56,13 +58,19 @@ SkinShare shareSkin(const Character& character, std::span<const std::uint32_t> c
                 SkinPair& pair = pairs[{low, high}];
                 const double shared = 4 * weight * static_cast<double>(influences[k].weight);
                 pair.area += shared;
-                pair.middle += character.surface.positions[v] * shared;
+                const Vec3d& place = character.surface.positions[v];
+                pair.middle += place * shared;
+                // A vertex stands for a disc of its area.
+                pair.radius += (dot(place, place) + share.vertexArea[v] / (2 * std::numbers::pi)) * shared;
             }
         }
     }
     for (auto& [joints, pair] : pairs) {
         if (pair.area <= 0) continue;
-        share.pairs.push_back({joints.first, joints.second, pair.area, pair.middle / pair.area});
+        const Vec3d middle = pair.middle / pair.area;
+        const double squared = pair.radius / pair.area - dot(middle, middle);
+        share.pairs.push_back(
+            {joints.first, joints.second, pair.area, middle, std::sqrt(std::max(0.0, squared))});
     }
     return share;
 }

@@ -14,8 +14,9 @@ namespace sinew {
 // `first` < `second`.
 struct SkinPair {
     std::uint32_t first = 0, second = 0;
-    double area = 0;  // m²: 4·w₁·w₂ of each vertex's area, all of it where both hold it equally
-    Vec3d middle;     // of that area, in the bind pose
+    double area = 0;    // m²: 4·w₁·w₂ of each vertex's area, all of it where both hold it equally
+    Vec3d middle;       // of that area, in the bind pose
+    double radius = 0;  // metres: root mean square distance of that area from its middle
 };
 
 struct SkinShare {
