@@ -14,6 +14,7 @@
 #include "MannequinRig.h"
 #include "Offline/Character/Import.h"
 #include "Offline/Character/Retarget.h"
+#include "Offline/Solve/LimbOverlap.h"
 #include "Offline/Solve/PoseTree.h"
 #include "Offline/Solve/SpreadPoints.h"
 #include "Support/CleanCharacter.h"
@@ -241,6 +242,46 @@ TEST(PoseMetric, HardWeightsCount) {
     const auto bind = metric.signatureOf(pose);
     pose[1].rotation = fromAxisAngle(Vec3d{1, 0, 0}, 0.8);
     EXPECT_NEAR(metric.distance(bind, metric.signatureOf(pose)), 0.8, 1e-9);
+}
+
+TEST(LimbOverlap, FindsAnArmInTheChestAndKneesInEachOther) {
+    const LimbOverlap overlap(mannequin());
+    const Pose bind = bindPose(mannequin().skeleton);
+    const auto after = [&](std::initializer_list<std::pair<std::uint32_t, JointAngles>> turns) {
+        Pose pose = bind;
+        for (const auto& [joint, angles] : turns)
+            pose[joint].rotation = bind[joint].rotation * turnOf(mannequinLimits()[joint], angles);
+        return overlap.of(pose);
+    };
+    EXPECT_LT(overlap.of(bind), 1e-9);
+    EXPECT_LT(after({{kUpperarmL, {0, 0, 0.8}}}), 0.1);                         // raised
+    EXPECT_LT(after({{kForearmL, {0, 2, 0}}, {kShinR, {0, 2, 0}}}), 0.2);       // folded
+    EXPECT_GT(after({{kUpperarmL, {0, 0, -1.3}}}), 1);                          // through the trunk
+    EXPECT_GT(after({{kThighL, {0, 0, -0.2}}, {kThighR, {0, 0, -0.2}}}), 0.5);  // shins crossed
+}
+
+TEST(LimbOverlap, IsTheSameWhereverTheCharacterStands) {
+    const LimbOverlap overlap(mannequin());
+    Pose pose = bindPose(mannequin().skeleton);
+    pose[kUpperarmL].rotation = pose[kUpperarmL].rotation * turnOf(mannequinLimits()[kUpperarmL], {0, 0, -1});
+    const double here = overlap.of(pose);
+    pose[kHips].translation += Vec3d{5, 0, 1};
+    pose[kHips].rotation = fromAxisAngle(Vec3d{0, 1, 0}, 2.0) * pose[kHips].rotation;
+    EXPECT_NEAR(overlap.of(pose), here, 1e-9);
+    EXPECT_GT(here, 0.3);
+}
+
+TEST(PoseChoice, SamplesDoNotGoThroughThemselves) {
+    const LimbOverlap overlap(mannequin());
+    std::size_t knots = 0;
+    for (const AngleSample& sample : sampleAngles(mannequin().skeleton, mannequinLimits(), 150))
+        knots += overlap.of(poseOf(bindPose(mannequin().skeleton), mannequinLimits(), sample.joints)) > 0.5;
+    EXPECT_GT(knots, 0u);
+    EXPECT_LT(knots, 15u);
+    PoseChoiceSettings settings;
+    settings.sampled = 1;
+    const PoseChoice choice = choosePoses(mannequin(), {}, mannequinLimits(), mannequinMetric(), settings);
+    for (const ChosenPose& pose : choice.training) EXPECT_LE(overlap.of(pose.pose), settings.mostOverlap);
 }
 
 struct Points {

@@ -9,10 +9,13 @@
 
 #include "Base/Check.h"
 #include "Math/NearestRotation.h"
+#include "Offline/Solve/LimbOverlap.h"
 
 namespace sinew {
 
 namespace {
+
+constexpr std::size_t kMostTries = 3;  // samples looked at for each one kept
 
 std::string frameName(const std::string& clip, double time) {
     std::array<char, 32> text{};
@@ -20,7 +23,7 @@ std::string frameName(const std::string& clip, double time) {
     return clip + text.data();
 }
 
-// Moves whole poses so that the joint nearest the root that two metric pairs or more hang on stands as bound.
+// Moves whole poses so that the first joint with skin stands as bound.
 class Placement {
   public:
     Placement(const Skeleton& skeleton, const PoseMetric& metric) : skeleton_(skeleton) {
@@ -100,9 +103,13 @@ class Chooser {
         if (!some) return;
         const auto count = static_cast<std::size_t>(std::ceil(settings_.samplesPerPose * wanted));
         const std::vector<AngleSample> samples =
-            sampleAngles(character_.skeleton, limits, count, settings_.samples);
-        for (std::size_t i = 0; i < samples.size(); ++i)
-            add("sample " + std::to_string(i), PoseOrigin::Sample, poseOf(bind_, limits, samples[i].joints));
+            sampleAngles(character_.skeleton, limits, kMostTries * count, settings_.samples);
+        const LimbOverlap overlap(character_);
+        for (std::size_t i = 0; i < samples.size() && candidates_.size() < firstSample_ + count; ++i) {
+            Pose pose = poseOf(bind_, limits, samples[i].joints);
+            if (overlap.of(pose) > settings_.mostOverlap) continue;
+            add("sample " + std::to_string(i), PoseOrigin::Sample, std::move(pose));
+        }
     }
 
     std::optional<std::uint32_t> farthest(const FarthestFirst& order, bool sample) const {

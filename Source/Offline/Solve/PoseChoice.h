@@ -30,6 +30,7 @@ struct PoseChoiceSettings {
     std::uint32_t mostFrames = 2000;  // of them all together; taken less densely where there are more
     double samplesPerPose = 3;        // candidates from joint space for each one wanted
     double leastDistance = 0.02;      // radians in the metric: nearer poses are the same
+    double mostOverlap = 0.5;         // of samples' limbs in each other (LimbOverlap.h); more is left out
     SampleSettings samples;
 };
 
