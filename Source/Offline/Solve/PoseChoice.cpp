@@ -9,6 +9,7 @@
 
 #include "Base/Check.h"
 #include "Math/NearestRotation.h"
+#include "Offline/Character/UniqueName.h"
 #include "Offline/Solve/LimbOverlap.h"
 
 namespace sinew {
@@ -88,11 +89,11 @@ class Chooser {
 
     void addFrames(const Clip& clip, PoseOrigin origin, double rate) {
         const Placement placement(character_.skeleton, metric_);
+        const std::string name = clipNames_.take(clip.name);
         const auto last = static_cast<std::size_t>(clip.duration * rate);
         for (std::size_t k = 0; k <= last; ++k) {
             const double time = static_cast<double>(k) / rate;
-            add(frameName(clip.name, time), origin,
-                placement.placed(samplePose(character_.skeleton, clip, time)));
+            add(frameName(name, time), origin, placement.placed(samplePose(character_.skeleton, clip, time)));
         }
     }
 
@@ -169,6 +170,7 @@ class Chooser {
     Pose bind_;
     std::vector<ChosenPose> candidates_;  // bind pose, recorded, samples
     std::size_t firstSample_ = 0;
+    UniqueNames clipNames_;
 };
 
 }  // namespace

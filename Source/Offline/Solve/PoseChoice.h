@@ -15,7 +15,7 @@ namespace sinew {
 enum class PoseOrigin : std::uint8_t { Bind, Clip, Motion, Sample };
 
 struct ChosenPose {
-    std::string name;  // "walk 0.53 s", "sample 17"
+    std::string name;  // "walk 0.53 s", "sample 17"; each is given once
     PoseOrigin origin = PoseOrigin::Bind;
     Pose pose;
     PoseMetric::Signature signature;
