@@ -78,6 +78,19 @@ Pose restPose(const Skeleton& skeleton) {
     return pose;
 }
 
+Pose bindPose(const Skeleton& skeleton) {
+    const std::vector<Affined> frames = bindFrames(skeleton);
+    Pose pose;
+    pose.reserve(frames.size());
+    for (std::size_t j = 0; j < frames.size(); ++j) {
+        const std::int32_t parent = skeleton.joints[j].parent;
+        const Affined toParent =
+            parent < 0 ? Affined{} : skeleton.inverseBind[static_cast<std::size_t>(parent)];
+        pose.push_back(toTransform(toParent * frames[j]));
+    }
+    return pose;
+}
+
 Pose samplePose(const Skeleton& skeleton, const Clip& clip, double time) {
     SINEW_CHECK(clip.joints.size() == skeleton.joints.size());
     Pose pose = restPose(skeleton);

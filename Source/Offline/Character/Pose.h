@@ -13,6 +13,10 @@ using Pose = std::vector<Transformd>;
 
 Pose restPose(const Skeleton& skeleton);
 
+// The pose that the skin was bound in, from the inverse bind matrices: its joint frames are bindFrames(),
+// but for shear.
+Pose bindPose(const Skeleton& skeleton);
+
 // `time` is clamped to the clip; joints and channels without keys keep the rest pose.
 Pose samplePose(const Skeleton& skeleton, const Clip& clip, double time);
 
