@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "Base/Hash.h"
 #include "Offline/Error.h"
+#include "Offline/Reduction/CubatureColumns.h"
 #include "Offline/Workers.h"
 #include "Support/Svd3Errors.h"
 
@@ -48,7 +50,7 @@ CubatureProblem smoothColumns(std::uint32_t candidates, std::uint32_t rows) {
     return problem;
 }
 
-std::uint64_t hashOf(const Cubature& c) {
+std::uint64_t hashed(const Cubature& c) {
     return hashOf(std::span(c.weights), hashOf(std::span(c.elements)));
 }
 
@@ -57,9 +59,9 @@ TEST(Cubature, OneElementOfEachKindStandsForAll) {
     const Cubature cubature = trainCubature(problem, {.tolerance = 1e-9}, {});
     ASSERT_EQ(cubature.elements.size(), 5U);
     EXPECT_LT(cubature.error, 1e-9);
+    EXPECT_TRUE(std::is_sorted(cubature.elements.begin(), cubature.elements.end()));
     std::vector<double> ofKind(5, 0.0);
     for (std::size_t i = 0; i < 5; ++i) {
-        if (i > 0) EXPECT_GT(cubature.elements[i], cubature.elements[i - 1]);
         ofKind[cubature.elements[i] % 5] += cubature.weights[i] * (1 + cubature.elements[i] / 5 % 3);
     }
     for (const double sum : ofKind) EXPECT_NEAR(sum, 120, 1e-6);  // 60 of each kind, twice as long on average
@@ -113,20 +115,20 @@ TEST(Cubature, ABudgetIsKeptAndSpent) {
 TEST(Cubature, SameBitsForAnyWorkerCountAndCache) {
     const CubatureProblem problem = smoothColumns(3000, 37);
     const CubatureSettings settings{.tolerance = 0.01, .candidatesPerStep = 200};
-    const std::uint64_t expected = hashOf(trainCubature(problem, settings, {}));
+    const std::uint64_t expected = hashed(trainCubature(problem, settings, {}));
     for (const unsigned threads : {2U, 5U}) {
         const Workers workers(threads);
         for (const std::uint64_t bytes :
              {std::uint64_t{0}, std::uint64_t{37 * 4 * 500}, std::uint64_t{1} << 30}) {
             CubatureSettings other = settings;
             other.cacheBytes = bytes;
-            EXPECT_EQ(hashOf(trainCubature(problem, other, workers.jobs())), expected)
+            EXPECT_EQ(hashed(trainCubature(problem, other, workers.jobs())), expected)
                 << threads << ' ' << bytes;
         }
     }
     CubatureSettings other = settings;
     other.seed = 2;  // the same hash for everything would prove nothing
-    EXPECT_NE(hashOf(trainCubature(problem, other, {})), expected);
+    EXPECT_NE(hashed(trainCubature(problem, other, {})), expected);
 }
 
 TEST(Cubature, NothingToSumNeedsNoElement) {
@@ -147,6 +149,29 @@ TEST(Cubature, EndsWhereNoCandidateHelps) {
     problem.target.assign(40, 0.0);
     problem.target[0] = 1;  // three columns cannot make this one
     EXPECT_GT(trainCubature(problem, {.candidatesPerStep = 10}, {}).error, 0.05);
+}
+
+// One candidate in a thousand has anything to give.
+TEST(Cubature, LooksAtAllWhereADrawnFewDoNotHelp) {
+    CubatureProblem problem{1000, 3, {}, {1, 2, 3}};
+    problem.column = [](std::uint32_t c, std::span<double> column) {
+        for (std::size_t i = 0; i < 3; ++i) column[i] = c == 777 ? 2.0 * static_cast<double>(i + 1) : 0;
+    };
+    const Cubature cubature = trainCubature(problem, {.candidatesPerStep = 5}, {});
+    EXPECT_EQ(cubature.elements, std::vector<std::uint32_t>{777});
+    EXPECT_NEAR(cubature.weights.at(0), 0.5, 1e-12);
+}
+
+// Two columns too close to be told apart, and neither is the target.
+TEST(Cubature, EndsWhereTheNextIsNearlyTheLast) {
+    CubatureProblem problem{2, 2, {}, {1, 1}};
+    problem.column = [](std::uint32_t c, std::span<double> column) { column[0] = 1, column[1] = 2e-6 * c; };
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {  // either may be drawn first
+        const Cubature cubature =
+            trainCubature(problem, {.candidatesPerStep = 1, .elementsPerStep = 1, .seed = seed}, {});
+        EXPECT_NEAR(cubature.error, std::sqrt(0.5), 1e-5);
+        EXPECT_EQ(cubature.elements.size(), 1U);
+    }
 }
 
 TEST(Cubature, StopsWhenAskedAndTellsHowFarItIs) {
@@ -170,6 +195,25 @@ TEST(Cubature, RefusesWhatIsNoNumber) {
     EXPECT_THROW(trainCubature(problem, {.elementsPerStep = 0}, {}), Error);
     problem.target[3] = std::numeric_limits<double>::infinity();
     EXPECT_THROW(trainCubature(problem, {}, {}), Error);
+}
+
+TEST(CubatureColumns, CorrelationDoesNotDependOnLengths) {
+    CubatureProblem problem{3, 2, {}, {1, 1}};
+    problem.column = [](std::uint32_t c, std::span<double> column) {
+        column[0] = 3.0 * c, column[1] = 4.0 * c;
+    };
+    const std::vector<std::uint32_t> candidates{2, 0, 1};
+    const std::vector<double> residual{1, -2};
+    for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{1000}}) {
+        CubatureColumns columns(problem, bytes);
+        for (int again = 0; again < 2; ++again) {
+            std::vector<double> along(3);
+            columns.correlate(candidates, residual, along, {});
+            EXPECT_NEAR(along[0], -1, 1e-6);
+            EXPECT_EQ(along[1], 0);
+            EXPECT_EQ(along[2], along[0]);
+        }
+    }
 }
 
 TEST(Cubature, EqualPosesHaveTargetsOfLengthOne) {

@@ -23,7 +23,8 @@ std::vector<Vec3d> shapeOf(const SmoothBar& bar, const Eigen::VectorXd& q) {
 
 Eigen::VectorXd inBasis(const SmoothBar& bar, std::span<const Vec3d> f) {
     Eigen::VectorXd all(3 * bar.body.nodes());
-    for (Eigen::Index i = 0; i < all.size(); ++i) all[i] = f[static_cast<std::size_t>(i / 3)][i % 3];
+    for (Eigen::Index i = 0; i < all.size(); ++i)
+        all[i] = f[static_cast<std::size_t>(i / 3)][static_cast<int>(i % 3)];
     return bar.basis.u.transpose() * all;
 }
 
@@ -99,7 +100,7 @@ TEST(ElasticCubature, ADomainIsPartOfABody) {
     Eigen::VectorXd column(6);
     problem.column(3, {column.data(), 6});
     EXPECT_LT((column - last).norm(), 1e-10 * last.norm());
-    basis.nodes.back() = 0;
+    basis.nodes.back() = bar.body.nodes() - 1;
     EXPECT_THROW(elasticCubature(bar.body, tets, basis, q, {}), Error);
 }
 
@@ -115,6 +116,23 @@ TEST(ElasticCubature, MatchesFullForcesOnUnseenPoses) {
         RecordProperty("elements_" + std::to_string(rank), static_cast<int>(cubature.elements.size()));
         RecordProperty("unseen_" + std::to_string(rank), std::to_string(cubatureError(unseen, cubature)));
     }
+}
+
+TEST(ElasticCubature, ExchangesSaveElements) {
+    const SmoothBar bar(6, 16);
+    const CubatureProblem problem = bar.equalProblem(40, 0.1, 2);
+    const auto elements = [&](int exchanges) {
+        std::size_t sum = 0;
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+            const CubatureSettings settings{.tolerance = 0.01, .mostExchanges = exchanges, .seed = seed};
+            sum += trainCubature(problem, settings, {}).elements.size();
+        }
+        return sum;
+    };
+    const std::size_t with = elements(6), without = elements(0);
+    EXPECT_LT(with, without);
+    RecordProperty("with", static_cast<int>(with));
+    RecordProperty("without", static_cast<int>(without));
 }
 
 TEST(ElasticCubature, TheErrorFallsWithTheTolerance) {

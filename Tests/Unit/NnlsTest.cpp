@@ -41,7 +41,9 @@ void expectOptimal(const MatrixXd& a, const VectorXd& b, const VectorXd& w, doub
         const double scale = tolerance * b.norm() * a.col(i).norm();
         EXPECT_GE(w[i], 0);
         EXPECT_LE(slope[i], scale) << "column " << i;
-        if (w[i] > 0) EXPECT_GE(slope[i], -scale) << "column " << i;
+        if (w[i] > 0) {
+            EXPECT_GE(slope[i], -scale) << "column " << i;
+        }
     }
 }
 
@@ -118,6 +120,10 @@ TEST(Nnls, EqualAndCollinearColumnsShareOneAnswer) {
     expectOptimal(a, b, w);
     EXPECT_NEAR((a * w - some * solved(some, b)).norm(), 0, 1e-9);
     EXPECT_LE((w.array() > 0).count(), 4);
+    const VectorXd fromAll = solved(a, b, std::vector<double>(13, 1.0));
+    expectOptimal(a, b, fromAll);
+    EXPECT_NEAR((a * fromAll - a * w).norm(), 0, 1e-9);
+    EXPECT_LE((fromAll.array() > 0).count(), 4);
 }
 
 TEST(Nnls, NearlyCollinearColumnsEndInTheBound) {

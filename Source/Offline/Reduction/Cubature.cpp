@@ -13,9 +13,9 @@ namespace sinew {
 
 namespace {
 
-constexpr double kAlong = 1e-9;  // cosine to the residual from which a candidate is worth its weight
+// Cosine to the residual from which a candidate is worth trying; columns in float know it to about 1e-7.
+constexpr double kAlong = 1e-6;
 constexpr std::uint32_t kBetweenReports = 1024;
-constexpr int kRounds = 6;         // of exchange
 constexpr double kFurther = 0.85;  // of the tolerance: how far elements are added before some are dropped
 
 // splitmix64: the same everywhere, unlike the standard library's distributions.
@@ -170,7 +170,8 @@ Cubature Trainer::train() {
     grow(selection, settings_.tolerance,
          budget == 0 ? problem_.candidates : std::min(problem_.candidates, budget + budget / 4));
     prune(selection);
-    for (int round = 0; round < kRounds && selection.error() <= settings_.tolerance; ++round) {
+    for (int round = 0; round < settings_.mostExchanges && selection.error() <= settings_.tolerance;
+         ++round) {
         if (!exchange(selection)) break;
     }
     return selection.result(steps_);
@@ -198,7 +199,9 @@ Cubature trainCubature(const CubatureProblem& problem, const CubatureSettings& s
                        const ProgressCallback& progress) {
     check(problem, settings);
     report(progress, 0);
-    return Trainer(problem, settings, jobs, progress).train();
+    Cubature cubature = Trainer(problem, settings, jobs, progress).train();
+    report(progress, 1);
+    return cubature;
 }
 
 double cubatureError(const CubatureProblem& problem, const Cubature& cubature) {

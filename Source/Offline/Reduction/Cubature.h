@@ -25,6 +25,7 @@ struct CubatureSettings {
     std::uint32_t mostElements = 0;          // 0: as many as the tolerance needs
     std::uint32_t candidatesPerStep = 1000;  // drawn at random; 0: all
     std::uint32_t elementsPerStep = 2;       // more: fewer steps, and no more elements in the end
+    int mostExchanges = 6;                   // rounds of adding some elements and dropping more
     std::uint64_t seed = 1;
     std::uint64_t cacheBytes = std::uint64_t{512} << 20;  // for columns; the same bits without
 };
