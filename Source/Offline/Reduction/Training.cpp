@@ -1,0 +1,159 @@
+#include "Offline/Reduction/Training.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "Offline/Character/Pose.h"
+#include "Offline/Character/Skinning.h"
+#include "Offline/Reduction/ElasticCubature.h"
+
+namespace sinew {
+
+namespace {
+
+// Columns: a domain's shape in each pose.
+Eigen::MatrixXd shapesOf(const TrainingBody& on, const Domain& domain, Vec3d centre,
+                         std::span<const SolvedPose> poses) {
+    Eigen::MatrixXd shapes(3 * static_cast<Eigen::Index>(domain.nodes.size()),
+                           static_cast<Eigen::Index>(poses.size()));
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        const RigidMotion motion = rigidMotion(poses[i].skinMatrices[domain.joint], centre);
+        shapes.col(static_cast<Eigen::Index>(i)) = pulledBack(domain, on.volume.tets, motion, poses[i].nodes);
+    }
+    return shapes;
+}
+
+Eigen::MatrixXd rowsOfDomain(const Eigen::MatrixXd& ofMesh, const Domain& domain) {
+    Eigen::MatrixXd rows(3 * static_cast<Eigen::Index>(domain.nodes.size()), ofMesh.cols());
+    for (std::size_t n = 0; n < domain.nodes.size(); ++n) {
+        rows.middleRows<3>(3 * static_cast<Eigen::Index>(n)) =
+            ofMesh.middleRows<3>(3 * static_cast<Eigen::Index>(domain.nodes[n]));
+    }
+    return rows;
+}
+
+// Uᵀ M of shapes: with a mass-orthonormal basis, their coordinates.
+Eigen::MatrixXd coordinatesOf(const ReducedDomain& domain, std::span<const double> masses,
+                              const Eigen::MatrixXd& shapes) {
+    Eigen::VectorXd threefold(shapes.rows());
+    for (Eigen::Index i = 0; i < threefold.size(); ++i)
+        threefold[i] = masses[static_cast<std::size_t>(i / 3)];
+    return domain.u.transpose() * (threefold.asDiagonal() * shapes);
+}
+
+ShapeError errorOf(std::span<const Vec3d> a, std::span<const Vec3d> b) {
+    ShapeError error;
+    std::vector<double> distances;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        distances.push_back(length(a[i] - b[i]));
+        error.rms += distances.back() * distances.back();
+        if (distances.back() > error.most) error.worstVertex = static_cast<std::uint32_t>(i);
+        error.most = std::max(error.most, distances.back());
+    }
+    if (a.empty()) return error;
+    error.rms = std::sqrt(error.rms / static_cast<double>(a.size()));
+    const auto at = distances.begin() + static_cast<std::ptrdiff_t>((distances.size() - 1) * 95 / 100);
+    std::nth_element(distances.begin(), at, distances.end());
+    error.percentile95 = *at;
+    return error;
+}
+
+}  // namespace
+
+ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses,
+                       const Eigen::MatrixXd& vibrations, const BasisSettings& settings,
+                       std::vector<BasisReport>& reports, const ProgressCallback& progress) {
+    ReducedModel model;
+    model.interfaces = on.domains.interfaces;
+    model.carried = on.domains.carried;
+    model.coupling = settings.coupling * on.body.flesh().young / on.body.spacing();
+    const std::vector<Affined> bind = bindFrames(on.character.skeleton);
+    reports.clear();
+    for (const Domain& domain : on.domains.domains) {
+        report(progress,
+               static_cast<double>(reports.size()) / static_cast<double>(on.domains.domains.size()));
+        const Vec3d centre = bind[domain.joint].translation;
+        const DomainBasis basis =
+            makeBasis(domainMasses(domain, on.body), shapesOf(on, domain, centre, poses),
+                      rowsOfDomain(vibrations, domain), settings);
+        reports.push_back({static_cast<std::uint32_t>(basis.u.cols()), basis.fromPoses, basis.captured});
+        model.domains.push_back({domain.joint, centre, domain.nodes, basis.u, domain.tets,
+                                 std::vector<double>(domain.tets.size(), 1.0)});
+    }
+    return model;
+}
+
+ReducedSolver::Coordinates projected(const TrainingBody& on, const ReducedModel& model,
+                                     const SolvedPose& pose) {
+    ReducedSolver::Coordinates q;
+    for (std::size_t d = 0; d < model.domains.size(); ++d) {
+        const Domain& domain = on.domains.domains[d];
+        q.push_back(coordinatesOf(model.domains[d], domainMasses(domain, on.body),
+                                  shapesOf(on, domain, model.domains[d].centre, {&pose, 1})));
+    }
+    return q;
+}
+
+void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const SolvedPose> poses,
+                  std::span<const SolvedPose> heldOut, const CubatureSettings& settings, const Jobs& jobs,
+                  std::vector<CubatureReport>& reports, const ProgressCallback& progress) {
+    reports.clear();
+    const auto count = static_cast<double>(model.domains.size());
+    for (std::size_t d = 0; d < model.domains.size(); ++d) {
+        ReducedDomain& reduced = model.domains[d];
+        const Domain& domain = on.domains.domains[d];
+        const std::vector<double> masses = domainMasses(domain, on.body);
+        const auto problemOf = [&](std::span<const SolvedPose> some) {
+            const Eigen::MatrixXd q =
+                coordinatesOf(reduced, masses, shapesOf(on, domain, reduced.centre, some));
+            return equalPoses(elasticCubature(on.body, domain.tets, domain.nodes, reduced.u, q, jobs),
+                              static_cast<std::uint32_t>(reduced.rank()));
+        };
+        const double done = static_cast<double>(d);
+        const Cubature cubature =
+            trainCubature(problemOf(poses), settings, jobs, part(progress, done / count, (done + 1) / count));
+        CubatureReport report{cubature.error, 0, static_cast<std::uint32_t>(cubature.elements.size())};
+        if (!heldOut.empty()) report.heldOutError = cubatureError(problemOf(heldOut), cubature);
+        reports.push_back(report);
+        reduced.tets.clear();
+        for (const std::uint32_t e : cubature.elements) reduced.tets.push_back(domain.tets[e]);
+        reduced.weights = cubature.weights;
+    }
+}
+
+std::vector<PoseError> judge(const TrainingBody& on, const ReducedModel& model,
+                             std::span<const SolvedPose> poses, const Jobs& jobs,
+                             const ProgressCallback& progress) {
+    const ReducedSolver solver(on.body, model, jobs);
+    std::vector<PoseError> errors;
+    for (const SolvedPose& pose : poses) {
+        report(progress, static_cast<double>(errors.size()) / static_cast<double>(poses.size()));
+        const std::vector<Vec3d> skinned =
+            skinPositions(on.character, pose.skinMatrices, SkinMethod::LinearBlend);
+        const auto skinOf = [&](std::span<const Vec3d> nodes) {
+            return skinPositions(on.volume, nodes, skinned);
+        };
+        const std::vector<Vec3d> full = skinOf(pose.nodes);
+        PoseError error{pose.name, false, errorOf(skinned, full), {}, {}, 0};
+        const ReducedSolver::Coordinates best = projected(on, model, pose);
+        error.projection = errorOf(skinOf(solver.nodes(pose.skinMatrices, best)), full);
+        ReducedSolver::Coordinates q = solver.restCoordinates();
+        const ReducedReport solved = solver.solve(pose.skinMatrices, q);
+        error.converged = solved.converged;
+        error.seamGap = solved.seamGap;
+        error.reduced = errorOf(skinOf(solver.nodes(pose.skinMatrices, q)), full);
+        errors.push_back(error);
+    }
+    return errors;
+}
+
+double relativeError(std::span<const PoseError> errors, ShapeError PoseError::*of) {
+    double sum = 0, skinning = 0;
+    for (const PoseError& error : errors) {
+        sum += (error.*of).rms * (error.*of).rms;
+        skinning += error.skinning.rms * error.skinning.rms;
+    }
+    return skinning > 0 ? std::sqrt(sum / skinning) : 0;
+}
+
+}  // namespace sinew

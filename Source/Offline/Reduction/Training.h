@@ -1,0 +1,76 @@
+// From solved poses to a reduced model, and how far it is from what it was made of.
+#pragma once
+
+#include <string>
+
+#include "Offline/Character/Character.h"
+#include "Offline/Progress.h"
+#include "Offline/Reduction/Basis.h"
+#include "Offline/Reduction/Cubature.h"
+#include "Offline/Reduction/ReducedSolver.h"
+#include "Offline/Volume/Volume.h"
+
+namespace sinew {
+
+struct SolvedPose {
+    std::string name;
+    std::vector<Affined> skinMatrices;  // of all joints
+    std::vector<Vec3d> nodes;           // of the mesh, at rest in the pose
+};
+
+// What training has in common for all domains; all of it must outlive this.
+struct TrainingBody {
+    const Character& character;
+    const Volume& volume;
+    const ElasticBody& body;
+    const Domains& domains;
+};
+
+struct BasisReport {
+    std::uint32_t rank = 0, fromPoses = 0;
+    double captured = 1;  // of the training poses' shapes, by mass
+};
+
+// Domains with bases, not yet with cubature: every tet stands for itself. `vibrations`: as withDerivatives()
+// gives them, of the whole mesh; no columns: none.
+ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses,
+                       const Eigen::MatrixXd& vibrations, const BasisSettings& settings,
+                       std::vector<BasisReport>& reports, const ProgressCallback& progress = {});
+
+// The shapes of a pose as far as the bases can show them.
+ReducedSolver::Coordinates projected(const TrainingBody& on, const ReducedModel& model,
+                                     const SolvedPose& pose);
+
+struct CubatureReport {
+    double trainingError = 0, heldOutError = 0;  // of forces
+    std::uint32_t tets = 0;
+};
+
+// Replaces the cubature of every domain by few tets.
+void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const SolvedPose> poses,
+                  std::span<const SolvedPose> heldOut, const CubatureSettings& settings, const Jobs& jobs,
+                  std::vector<CubatureReport>& reports, const ProgressCallback& progress = {});
+
+// How far the skin of one pose is from the fully solved one.
+struct ShapeError {
+    double rms = 0, percentile95 = 0, most = 0;  // m
+    std::uint32_t worstVertex = 0;
+};
+
+struct PoseError {
+    std::string name;
+    bool converged = false;
+    ShapeError skinning, projection, reduced;
+    double seamGap = 0;  // m
+};
+
+// Of poses that it has not seen: linear blend skinning, what the bases could show at best, and what the
+// reduced solver finds.
+std::vector<PoseError> judge(const TrainingBody& on, const ReducedModel& model,
+                             std::span<const SolvedPose> poses, const Jobs& jobs,
+                             const ProgressCallback& progress = {});
+
+// √(Σ reduced² / Σ skinning²) over poses, and the like.
+double relativeError(std::span<const PoseError> errors, ShapeError PoseError::*of);
+
+}  // namespace sinew
