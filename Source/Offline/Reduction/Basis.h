@@ -11,6 +11,7 @@ struct BasisSettings {
     std::uint32_t rank = 20;
     double energy = 1;  // of the poses' shapes: fewer than `rank` where they have this much; 1: all of it
     double vibrations = 0.5;  // of the rank, for vibrations and their derivatives
+    double coupling = 100;    // of domains at their seams, in Young's modulus over the distance of nodes
 };
 
 struct DomainBasis {

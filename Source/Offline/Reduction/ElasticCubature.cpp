@@ -15,7 +15,7 @@ using Gradients = Eigen::Matrix<double, 9, Eigen::Dynamic>;  // of F, column by 
 
 constexpr std::uint32_t kGrain = 512;
 
-struct Domain {
+struct TrainingShapes {
     const ElasticBody* body;
     std::vector<std::uint32_t> tets;
     std::vector<std::array<Index, 4>> rows;  // of the tets' corners in u
@@ -31,11 +31,11 @@ std::vector<Index> rowsOfNodes(const ElasticBody& body, const ReducedDomain& bas
     return row;
 }
 
-std::shared_ptr<const Domain> domainOf(const ElasticBody& body, std::span<const std::uint32_t> tets,
+std::shared_ptr<const TrainingShapes> trainingShapes(const ElasticBody& body, std::span<const std::uint32_t> tets,
                                        const ReducedDomain& basis, const Eigen::MatrixXd& coordinates) {
     SINEW_CHECK(basis.u.rows() == static_cast<Index>(3 * basis.nodes.size()));
     SINEW_CHECK(basis.u.cols() == coordinates.rows());
-    Domain domain{&body, {tets.begin(), tets.end()}, {}, basis.u, coordinates};
+    TrainingShapes domain{&body, {tets.begin(), tets.end()}, {}, basis.u, coordinates};
     const std::vector<Index> row = rowsOfNodes(body, basis);
     for (const std::uint32_t t : tets) {
         std::array<Index, 4>& rows = domain.rows.emplace_back();
@@ -48,11 +48,11 @@ std::shared_ptr<const Domain> domainOf(const ElasticBody& body, std::span<const 
             }
         }
     }
-    return std::make_shared<const Domain>(std::move(domain));
+    return std::make_shared<const TrainingShapes>(std::move(domain));
 }
 
 // ∂F/∂q of a linear tet, which does not depend on q: F = I + Σ_a u_a ⊗ ∇N_a.
-Gradients modeGradients(const Domain& domain, std::uint32_t candidate) {
+Gradients modeGradients(const TrainingShapes& domain, std::uint32_t candidate) {
     const auto shape = shapeGradients(domain.body->restInverse(domain.tets[candidate]));
     Gradients b = Gradients::Zero(9, domain.u.cols());
     for (std::size_t a = 0; a < 4; ++a) {
@@ -63,7 +63,7 @@ Gradients modeGradients(const Domain& domain, std::uint32_t candidate) {
 }
 
 // P for each column of `f`, in place.
-void stresses(const Domain& domain, std::uint32_t candidate, Gradients& f) {
+void stresses(const TrainingShapes& domain, std::uint32_t candidate, Gradients& f) {
     const Lame<double> lame = domain.body->lame(domain.tets[candidate]);
     withMaterial<double>(domain.body->flesh().kind, [&](auto material) {
         for (Index pose = 0; pose < f.cols(); ++pose) {
@@ -76,7 +76,7 @@ void stresses(const Domain& domain, std::uint32_t candidate, Gradients& f) {
 }
 
 // −V ∂F/∂qᵀ P for each pose.
-void forces(const Domain& domain, std::uint32_t candidate, Eigen::Ref<Eigen::MatrixXd> out) {
+void forces(const TrainingShapes& domain, std::uint32_t candidate, Eigen::Ref<Eigen::MatrixXd> out) {
     const Gradients b = modeGradients(domain, candidate);
     Gradients f = b.lazyProduct(domain.coordinates);
     for (const int diagonal : {0, 4, 8}) f.row(diagonal).array() += 1;
@@ -86,7 +86,7 @@ void forces(const Domain& domain, std::uint32_t candidate, Eigen::Ref<Eigen::Mat
 }
 
 // The same bits for any number of workers: fixed ranges, added up in order.
-std::vector<double> sumOfForces(const Domain& domain, const Jobs& jobs) {
+std::vector<double> sumOfForces(const TrainingShapes& domain, const Jobs& jobs) {
     const Index rank = domain.coordinates.rows(), poses = domain.coordinates.cols();
     const auto count = static_cast<std::uint32_t>(domain.tets.size());
     std::vector<Eigen::MatrixXd> partial(count / kGrain + 1, Eigen::MatrixXd::Zero(rank, poses));
@@ -106,7 +106,7 @@ std::vector<double> sumOfForces(const Domain& domain, const Jobs& jobs) {
 CubatureProblem elasticCubature(const ElasticBody& body, std::span<const std::uint32_t> tets,
                                 const ReducedDomain& basis, const Eigen::MatrixXd& coordinates,
                                 const Jobs& jobs) {
-    const std::shared_ptr<const Domain> domain = domainOf(body, tets, basis, coordinates);
+    const std::shared_ptr<const TrainingShapes> domain = trainingShapes(body, tets, basis, coordinates);
     CubatureProblem problem;
     problem.candidates = static_cast<std::uint32_t>(tets.size());
     problem.rows = static_cast<std::uint32_t>(coordinates.size());

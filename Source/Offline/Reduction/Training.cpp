@@ -106,7 +106,7 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
         const auto problemOf = [&](std::span<const SolvedPose> some) {
             const Eigen::MatrixXd q =
                 coordinatesOf(reduced, masses, shapesOf(on, domain, reduced.centre, some));
-            return equalPoses(elasticCubature(on.body, domain.tets, domain.nodes, reduced.u, q, jobs),
+            return equalPoses(elasticCubature(on.body, domain.tets, reduced, q, jobs),
                               static_cast<std::uint32_t>(reduced.rank()));
         };
         const double done = static_cast<double>(d);
