@@ -140,8 +140,9 @@ class Planner {
         for (std::uint32_t j = 0; j < joints_.size(); ++j) {
             const bool thin = radius[j] < kLeastRadius * resolution_;
             if (kept(j) && thin && carrierOfParent(j) != JointDecision::kNone) {
-                decisions_[j].reason =
-                    radius[j] > 0 ? "flesh too thin here for the lattice" : "no part of it lies in the flesh";
+                decisions_[j].tooThin = radius[j] > 0;
+                decisions_[j].reason = decisions_[j].tooThin ? "flesh too thin here for the lattice"
+                                                             : "no part of it lies in the flesh";
                 merged = true;
             } else if (kept(j)) {
                 continue;
