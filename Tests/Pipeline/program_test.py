@@ -299,7 +299,15 @@ class Program(unittest.TestCase):
     def test_joints_that_the_tetrahedra_are_too_coarse_to_bend_are_named(self):
         done = sinew("solve", MANNEQUIN, "--clip", "squat", "--time", 0, "--tets", 8000)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stderr, r"joints do not bend.*: .*hand_l")
+        self.assertRegex(done.stderr, r"joints do not bend.*: mitt_l")
+
+    def test_a_toe_too_thin_for_the_tetrahedra_does_not_stiffen_the_knee(self):
+        joints = json.loads(sinew("volume", MANNEQUIN, "--tets", 8000, "--json").stdout)["joints"]
+        held = {joint["joint"]: joint for joint in joints}
+        self.assertEqual(held["toe_l"]["heldBy"], "foot_l")
+        for name in ["shin_l", "shin_r", "foot_l", "foot_r", "forearm_l", "forearm_r"]:
+            self.assertEqual(held[name]["heldBy"], name)
+            self.assertGreater(held[name]["nodes"], 0, name)
 
     def test_a_pose_is_the_first_frame_of_a_motion(self):
         pictures = []

@@ -191,10 +191,11 @@ class Planner {
         }
     }
 
-    // Joints with bones that hang on j, directly or through merged joints.
+    // Joints with bones that hang on j, directly or through merged joints; those too thin for one as well:
+    // the bone still ends where they begin, not in their thin flesh, or a finger would stiffen a whole arm.
     void collectKept(std::uint32_t j, std::vector<std::uint32_t>& into) const {
         for (const std::uint32_t c : children_[j]) {
-            if (kept(c)) {
+            if (kept(c) || decisions_[c].tooThin) {
                 into.push_back(c);
             } else {
                 collectKept(c, into);
