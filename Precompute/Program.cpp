@@ -1,9 +1,11 @@
 #include "Program.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "Commands/Command.h"
 #include "Offline/Nearest.h"
@@ -39,9 +41,10 @@ int runGuarded(const Session& session) {
     } catch (const Error& error) {
         return fail(session, error);
     } catch (const std::bad_alloc&) {
-        return fail(session,
-                    {ErrorKind::Budget, "out of memory",
-                     "Use fewer frames, smaller pictures or a lighter mesh, or close other programs."});
+        return fail(
+            session,
+            {ErrorKind::Budget, "out of memory",
+             "Use fewer --tets, frames or smaller pictures, a lighter mesh, or close other programs."});
     } catch (const std::exception& error) {
         return fail(session,
                     {ErrorKind::Failed, error.what(), "This is a fault in sinew: please report it."});
@@ -80,6 +83,11 @@ Error usageError(const CLI::App& app, const CLI::ParseError& error) {
                                  ? error.what()
                                  : left[0] + " was not expected" + didYouMean(left[0], optionNames(command));
     return {ErrorKind::Usage, text, "See sinew " + command.get_name() + " --help."};
+}
+
+// Parsing can fail before it comes to the flag.
+bool asksForJson(int argc, const char* const* argv) {
+    return std::find(argv, argv + argc, std::string_view("--json")) != argv + argc;
 }
 
 // No option means anything with an empty value; a script's unset variable makes one.
@@ -122,6 +130,7 @@ int runProgram(int argc, const char* const* argv) {
         app.parse(argc, argv);
         refuseEmptyValues(app);
     } catch (const CLI::ParseError& error) {
+        session.json = asksForJson(argc, argv);
         return error.get_exit_code() == 0 ? app.exit(error) : fail(session, usageError(app, error));
     } catch (const Error& error) {
         return fail(session, error);

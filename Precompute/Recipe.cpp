@@ -169,7 +169,7 @@ Recipe parseRecipe(std::string_view text, const std::string& name) {
 }
 
 Recipe readRecipe(const std::filesystem::path& path) {
-    return parseRecipe(readFile(path), path.filename().string());
+    return parseRecipe(readFile(path), path.string());
 }
 
 }  // namespace sinew

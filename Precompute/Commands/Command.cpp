@@ -1,7 +1,11 @@
 #include "Commands/Command.h"
 
+#include <fmt/format.h>
+
 #include <map>
 #include <nlohmann/json.hpp>
+
+#include "Offline/Files.h"
 
 namespace sinew {
 
@@ -29,6 +33,33 @@ ImportOptions CharacterOptions::asTold() const {
 
 Character CharacterOptions::import() const {
     return importCharacter(file, asTold());
+}
+
+void requireOutput(const std::string& option, const std::filesystem::path& made, const std::string& extension,
+                   const std::vector<std::filesystem::path>& inputs) {
+    if (made.empty()) return;
+    if (lowerExtension(made) != extension) {
+        throw Error(ErrorKind::Usage, option + " " + made.string() + " does not end in " + extension,
+                    "Give it a name such as out" + extension + ".");
+    }
+    for (const std::filesystem::path& input : inputs) {
+        std::error_code ignored;
+        if (input.empty() || !std::filesystem::equivalent(made, input, ignored)) continue;
+        throw Error(ErrorKind::Usage, option + " " + made.string() + " would replace the input",
+                    "Give it another name.");
+    }
+    requireWritable(made);
+}
+
+CLI::Validator within(Limits limits) {
+    const std::string range = fmt::format("{:g} to {:g}", limits.low, limits.high);
+    const auto check = [limits, range](const std::string& given) {
+        double value = 0;
+        const bool number = CLI::detail::lexical_cast(given, value);
+        if (number && value >= limits.low && value <= limits.high) return std::string();
+        return given + " is not a number from " + range;
+    };
+    return {check, range, "within"};
 }
 
 std::string dumped(const nlohmann::ordered_json& json) {

@@ -6,10 +6,12 @@
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "Console.h"
 #include "Offline/Character/Character.h"
 #include "Offline/Character/Import.h"
+#include "Recipe.h"
 
 namespace sinew {
 
@@ -32,6 +34,14 @@ struct CharacterOptions {
     ImportOptions asTold() const;
     Character import() const;
 };
+
+// Throws Error(Usage) where `made` ends in something else or would replace an input, Error(Io) where it
+// cannot be written. Empty paths are none.
+void requireOutput(const std::string& option, const std::filesystem::path& made, const std::string& extension,
+                   const std::vector<std::filesystem::path>& inputs);
+
+// Unlike CLI11's own, refuses what is not a number.
+CLI::Validator within(Limits limits);
 
 // Indented; what is not UTF-8 in a file's names is replaced.
 std::string dumped(const nlohmann::ordered_json& json);

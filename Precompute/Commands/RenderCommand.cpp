@@ -6,7 +6,6 @@
 #include "Commands/Command.h"
 #include "Commands/MotionChoice.h"
 #include "Offline/Character/Pose.h"
-#include "Offline/Files.h"
 #include "Offline/Workers.h"
 #include "Render/CharacterMesh.h"
 #include "Render/Render.h"
@@ -41,22 +40,6 @@ RenderSettings settingsOf(const RenderOptions& options) {
     }
     settings.ground = !options.noGround;
     return settings;
-}
-
-// A picture must not take the place of what it is drawn from, and what cannot be written need not be drawn.
-void requirePicture(const RenderOptions& options) {
-    if (lowerExtension(options.output) != ".png") {
-        throw Error(ErrorKind::Usage, "-o " + options.output.string() + " does not end in .png",
-                    "Pictures are written as PNG: give a name such as picture.png.");
-    }
-    for (const std::filesystem::path& input : {options.character.file, options.motion.motionFile()}) {
-        std::error_code ignored;
-        if (!input.empty() && std::filesystem::equivalent(options.output, input, ignored)) {
-            throw Error(ErrorKind::Usage, "-o " + options.output.string() + " would replace the input",
-                        "Give the picture another name.");
-        }
-    }
-    requireWritable(options.output);
 }
 
 std::size_t verticesOf(const Character& character) {
@@ -122,7 +105,7 @@ Scenes posed(const RenderOptions& options, const Character& character,
 
 int runRender(const RenderOptions& options, const Session& session) {
     const RenderSettings settings = settingsOf(options);
-    requirePicture(options);
+    requireOutput("-o", options.output, ".png", {options.character.file, options.motion.motionFile()});
     const Workers workers(session.threads);
     const Character character = options.character.import();
     const std::vector<MotionFrame> frames = options.motion.frames(character, session.console);

@@ -9,6 +9,7 @@
 #include "Offline/Character/GltfShapes.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
+#include "Offline/Character/Words.h"
 #include "Offline/Files.h"
 #include "Offline/Solve/CharacterSolver.h"
 #include "Offline/Workers.h"
@@ -34,6 +35,7 @@ struct SolveJob {
     const std::vector<MotionFrame> frames;
     SolveSummary summary;
     std::vector<std::vector<Vec3d>> skins;  // of every pose; empty where it did not converge
+    bool shapesWritten = false;
 };
 
 void requireBudget(const Character& character, std::size_t frames, bool written) {
@@ -49,6 +51,18 @@ void requireBudget(const Character& character, std::size_t frames, bool written)
         fmt::format(
             "Give about {} --frames at a time.",
             std::max(1, static_cast<int>(static_cast<double>(frames) * 0.9 * kMostGigabytes / gigabytes))));
+}
+
+void warnOfStiffJoints(const SolveJob& job) {
+    std::vector<std::string> names;
+    for (const JointDecision& decision : job.summary.volume.joints) {
+        if (decision.tooThin) names.push_back(job.character.skeleton.joints[decision.joint].name);
+    }
+    if (names.empty()) return;
+    job.session.console.warn(
+        fmt::format("{} not bend, the flesh is too thin there for tetrahedra of this size: {}",
+                    counted(names.size(), "joint does", "joints do"), listed(names)),
+        "They move with the joint before them; more --tets let them bend, `sinew volume` lists all.");
 }
 
 void warnOfVolume(const VolumeReport& report, const Console& console) {
@@ -115,6 +129,7 @@ void solvePose(SolveJob& job, const MotionFrame& frame, CharacterSolver& solver,
 // Throws Stopped; what was solved until then is in the job.
 void solveAll(SolveJob& job) {
     const Volume volume = makeVolume(job);
+    warnOfStiffJoints(job);
     warnOfVolume(volume.report, job.session.console);
     const Clock::time_point start = Clock::now();
     const std::vector<BodyPart> parts = bodyParts(job.character, volume, job.jobs);
@@ -158,6 +173,7 @@ void writeShapes(SolveJob& job) {
                                  "Where one does not, solve fewer --frames at a time.");
     }
     writeShapesGlb(job.character, clips, job.options.output);
+    job.shapesWritten = true;
 }
 
 void drawPictures(SolveJob& job) {
@@ -182,10 +198,12 @@ void writeReport(const SolveJob& job) {
 int sayStopped(SolveJob& job) {
     job.summary.stopped = true;
     writeReport(job);
-    const bool shapes = !job.options.output.empty();
+    const std::string file = job.options.output.string();
     saySignalled(fmt::format("sinew: stopped after {} of {} poses{}{}\n", job.summary.poses.size(),
                              job.frames.size(),
-                             shapes ? "; " + job.options.output.string() + " was not written" : "",
+                             job.shapesWritten ? "; " + file + " has them all"
+                             : !file.empty()   ? "; " + file + " was not written"
+                                               : "",
                              job.options.report.empty() ? "" : "; the report says what was solved"));
     return job.stop.exitCode();
 }
@@ -225,7 +243,8 @@ int runSolve(const SolveOptions& options, const Session& session) {
     std::vector<MotionFrame> frames = options.motion.frames(character, session.console);
     requireBudget(character, frames.size(), !options.output.empty());
     const StopRequest stop;
-    SolveJob job{options, session, stop, workers.jobs(), std::move(character), std::move(frames), {}, {}};
+    SolveJob job{options,           session, stop, workers.jobs(), std::move(character),
+                 std::move(frames), {},      {},   false};
     job.summary.name = job.character.name;
     job.summary.settings = settings;
     job.summary.threads = workers.threads();

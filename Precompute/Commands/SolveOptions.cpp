@@ -9,14 +9,7 @@ namespace {
 
 void addNumber(CLI::App& command, const std::string& name, std::optional<double>& value, Limits limits,
                const std::string& unit, const std::string& what) {
-    command.add_option(name, value, what)->check(CLI::Range(limits.low, limits.high))->type_name(unit);
-}
-
-void requireExtension(const std::filesystem::path& path, const std::string& option,
-                      const std::string& extension) {
-    if (path.empty() || lowerExtension(path) == extension) return;
-    throw Error(ErrorKind::Usage, option + " " + path.string() + " does not end in " + extension,
-                "Give it a name such as out" + extension + ".");
+    command.add_option(name, value, what)->check(within(limits))->type_name(unit);
 }
 
 }  // namespace
@@ -79,17 +72,9 @@ Recipe SolveOptions::settings() const {
 }
 
 void SolveOptions::requireOutputs() const {
-    requireExtension(output, "-o", ".glb");
-    requireExtension(report, "--report", ".json");
-    for (const std::filesystem::path& made : {output, report}) {
-        for (const std::filesystem::path& input : {character.file, motion.motionFile(), recipe}) {
-            std::error_code ignored;
-            if (made.empty() || input.empty() || !std::filesystem::equivalent(made, input, ignored)) continue;
-            throw Error(ErrorKind::Usage, made.string() + " would replace the input",
-                        "Give it another name.");
-        }
-        if (!made.empty()) requireWritable(made);
-    }
+    const std::vector<std::filesystem::path> inputs{character.file, motion.motionFile(), recipe};
+    requireOutput("-o", output, ".glb", inputs);
+    requireOutput("--report", report, ".json", inputs);
     if (!images.empty()) requireWritable(images / "pose_000.png");
 }
 

@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "Commands/Command.h"
-#include "Offline/Files.h"
 #include "Offline/Volume/Volume.h"
 #include "Offline/Workers.h"
-#include "Recipe.h"
 #include "Render/VolumeMesh.h"
 
 namespace sinew {
@@ -17,10 +16,17 @@ using Json = nlohmann::ordered_json;
 
 struct VolumeOptions {
     CharacterOptions character;
-    VolumeSettings settings;
-    std::filesystem::path image;
+    std::filesystem::path recipe, image;
+    std::optional<double> tets, edge;  // win over the recipe
     std::vector<std::string> views{"front", "left"};
     bool whole = false;
+
+    VolumeSettings settings() const {
+        VolumeSettings made = recipe.empty() ? VolumeSettings{} : readRecipe(recipe).volume;
+        if (tets) made.tets = *tets;
+        if (tets || edge) made.edgeLength = edge.value_or(0);
+        return made;
+    }
 };
 
 Json partsJson(const VolumeReport& report) {
@@ -145,14 +151,15 @@ void draw(const VolumeOptions& options, const Volume& volume, const Jobs& jobs) 
 }
 
 int runVolume(const VolumeOptions& options, const Session& session) {
-    if (!options.image.empty()) requireWritable(options.image);
+    requireOutput("--image", options.image, ".png", {options.character.file, options.recipe});
+    const VolumeSettings settings = options.settings();
     const Workers workers(session.threads);
     const Character character = options.character.import();
     Volume volume;
     {
         constexpr std::uint64_t kSteps = 100;
         Progress progress("volume", kSteps);
-        volume = buildVolume(character, options.settings, workers.jobs(), [&](double done) {
+        volume = buildVolume(character, settings, workers.jobs(), [&](double done) {
             progress.advance(static_cast<std::uint64_t>(done * kSteps));
             return true;
         });
@@ -170,16 +177,14 @@ void addVolumeCommand(CLI::App& app, Session& session) {
     CLI::App& command = *app.add_subcommand(
         "volume", "Fill a character with tetrahedra and bones, and tell how well that went");
     options->character.addTo(command);
-    CLI::Option* const tets =
-        command.add_option("--tets", options->settings.tets, "About how many tetrahedra")
-            ->check(CLI::Range(kTetLimits.low, kTetLimits.high))
-            ->type_name("N")
-            ->capture_default_str();
-    command
-        .add_option("--edge,--edge-length", options->settings.edgeLength,
-                    "Size of the lattice's cells, metres")
-        ->check(CLI::PositiveNumber)
-        ->excludes(tets)
+    command.add_option("--recipe", options->recipe, "Settings in a file; options given here win over it")
+        ->type_name("TOML");
+    command.add_option("--tets", options->tets, "About how many tetrahedra; 200000 where not given")
+        ->check(within(kTetLimits))
+        ->type_name("N");
+    command.add_option("--edge,--edge-length", options->edge, "Instead: size of the lattice's cells, metres")
+        ->check(within(kEdgeLimits))
+        ->excludes("--tets")
         ->type_name("M");
     command.add_option("--image", options->image, "Also draw it, cut open, as a PNG picture")
         ->type_name("PNG");

@@ -69,8 +69,38 @@ class Program(unittest.TestCase):
         words = sinew("volume", limb, "--edge-length", 0.03)
         self.assertIn("dihedral angles", words.stdout)
         self.assertEqual(sinew("volume", limb, "--edge-length", 9).returncode, 1)
-        self.assertEqual(sinew("volume", limb, "--edge-length", 1e-7).returncode, 4)
+        self.assertEqual(sinew("volume", limb, "--edge-length", 1e-5).returncode, 4)
         self.assertEqual(sinew("volume", limb, "--edge-length", 1, "--tets", 1000).returncode, 2)
+
+    def test_volume_takes_a_recipe_and_the_command_line_wins_over_it(self):
+        recipe = self.write("mine.toml", "[volume]\nedge = 0.05\n")
+        ofRecipe = json.loads(sinew("volume", LIMB, "--recipe", recipe, "--json").stdout)
+        self.assertAlmostEqual(ofRecipe["edgeLength"], 0.05)
+        given = json.loads(sinew("volume", LIMB, "--recipe", recipe, "--edge", 0.04, "--json").stdout)
+        self.assertAlmostEqual(given["edgeLength"], 0.04)
+        counted = json.loads(sinew("volume", LIMB, "--recipe", recipe, "--tets", 3000, "--json").stdout)
+        self.assertAlmostEqual(counted["tets"], 3000, delta=150)
+        done = sinew("volume", LIMB, "--recipe", self.write("parts.toml", '[parts]\n7 = "rigid"\n'))
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("part 7", done.stderr)
+
+    def test_the_picture_of_a_volume_never_replaces_what_it_is_drawn_from(self):
+        character = self.write("limb.glb", LIMB.read_bytes())
+        hidden = self.folder / "limb.png"
+        hidden.hardlink_to(character)
+        for image in [character, hidden]:
+            done = sinew("volume", character, "--tets", 1000, "--image", image)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn("--image", done.stderr)
+        self.assertEqual(character.read_bytes(), LIMB.read_bytes())
+
+    def test_what_is_not_a_number_is_refused_and_the_option_named(self):
+        for command, arguments in [("volume", []), ("solve", ["--clip", "bend"])]:
+            for option in ["--tets", "--edge", *(["--young", "--poisson", "--density", "--gravity"] if arguments else [])]:
+                for value in ["nan", "inf", "many"]:
+                    done = sinew(command, LIMB, *arguments, option, value, "--json")
+                    self.assertEqual(done.returncode, 2, (option, value, done.stderr))
+                    self.assertIn(option, json.loads(done.stdout)["error"]["text"])
 
     def test_wrong_usage_is_told_in_one_style_with_the_help_to_read(self):
         for arguments, said in [(["chek", MANNEQUIN], ["did you mean check?", "sinew --help"]),
@@ -254,6 +284,30 @@ class Program(unittest.TestCase):
         self.assertTrue(figures["stopped"])
         self.assertLess(len(figures["poses"]), 1000)
         self.assertEqual([path.name for path in self.folder.iterdir()], ["a.json"])
+
+    def test_a_solve_that_is_stopped_while_it_draws_has_written_its_shapes_and_says_so(self):
+        shapes = self.folder / "a.glb"
+        with subprocess.Popen([SINEW, "solve", LIMB, "--clip", "bend", "--frames", "12", "--tets", "300", "-o", shapes,
+                               "--images", self.folder / "pictures"], stderr=subprocess.PIPE, text=True) as running:
+            while '"draw"' not in running.stderr.readline():
+                self.assertIsNone(running.poll())
+            running.send_signal(signal.SIGINT)
+            self.assertNotIn("not written", running.stderr.read())
+            self.assertEqual(running.wait(), 130)
+        self.assertTrue(shapes.exists())
+
+    def test_joints_that_the_tetrahedra_are_too_coarse_to_bend_are_named(self):
+        done = sinew("solve", MANNEQUIN, "--clip", "squat", "--time", 0, "--tets", 8000)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, r"joints do not bend.*: mitt_l")
+
+    def test_a_toe_too_thin_for_the_tetrahedra_does_not_stiffen_the_knee(self):
+        joints = json.loads(sinew("volume", MANNEQUIN, "--tets", 8000, "--json").stdout)["joints"]
+        held = {joint["joint"]: joint for joint in joints}
+        self.assertEqual(held["toe_l"]["heldBy"], "foot_l")
+        for name in ["shin_l", "shin_r", "foot_l", "foot_r", "forearm_l", "forearm_r"]:
+            self.assertEqual(held[name]["heldBy"], name)
+            self.assertGreater(held[name]["nodes"], 0, name)
 
     def test_a_pose_is_the_first_frame_of_a_motion(self):
         pictures = []

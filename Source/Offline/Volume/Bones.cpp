@@ -140,8 +140,9 @@ class Planner {
         for (std::uint32_t j = 0; j < joints_.size(); ++j) {
             const bool thin = radius[j] < kLeastRadius * resolution_;
             if (kept(j) && thin && carrierOfParent(j) != JointDecision::kNone) {
-                decisions_[j].reason =
-                    radius[j] > 0 ? "flesh too thin here for the lattice" : "no part of it lies in the flesh";
+                decisions_[j].tooThin = radius[j] > 0;
+                decisions_[j].reason = decisions_[j].tooThin ? "flesh too thin here for the lattice"
+                                                             : "no part of it lies in the flesh";
                 merged = true;
             } else if (kept(j)) {
                 continue;
@@ -190,10 +191,11 @@ class Planner {
         }
     }
 
-    // Joints with bones that hang on j, directly or through merged joints.
+    // Joints with bones that hang on j, directly or through merged joints; those too thin for one as well:
+    // the bone still ends where they begin, not in their thin flesh, or a finger would stiffen a whole arm.
     void collectKept(std::uint32_t j, std::vector<std::uint32_t>& into) const {
         for (const std::uint32_t c : children_[j]) {
-            if (kept(c)) {
+            if (kept(c) || decisions_[c].tooThin) {
                 into.push_back(c);
             } else {
                 collectKept(c, into);

@@ -37,6 +37,7 @@ struct JointDecision {
     std::uint32_t carrier =
         0;  // the joint whose bones hold its flesh: itself, or an ancestor; kNone: nothing
     std::string reason;
+    bool tooThin = false;  // it would have a bone in a finer lattice
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "Offline/Character/Words.h"
 #include "Offline/Error.h"
 #include "Offline/Geometry/PartMeasure.h"
 #include "Offline/Volume/Solid.h"
@@ -101,7 +102,7 @@ void applyOverrides(std::vector<PartDecision>& decisions, std::span<const PartOv
     for (const PartOverride& override : overrides) {
         if (override.part >= decisions.size()) {
             throw badInput("the recipe names part " + std::to_string(override.part) +
-                               ", but the surface has " + std::to_string(decisions.size()) + " parts",
+                               ", but the surface has " + counted(decisions.size(), "part"),
                            "Number parts as `sinew volume` lists them, from 0.");
         }
         decisions[override.part].role = override.role;

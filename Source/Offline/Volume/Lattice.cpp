@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "Offline/Character/Words.h"
 #include "Offline/Error.h"
 
 namespace sinew {
@@ -66,9 +67,9 @@ Lattice latticeAround(const Box& box, double spacing) {
     }
     if (!(cells <= kMostCells)) {
         throw Error(ErrorKind::Budget,
-                    "an edge length of " + std::to_string(spacing) + " m is too small for a body of " +
-                        std::to_string(length(extent(box))) + " m: the lattice would have " +
-                        std::to_string(cells / 1e6) + " million cells",
+                    "an edge length of " + rounded(spacing) + " m is too small for a body of " +
+                        rounded(length(extent(box))) + " m: the lattice would have " + rounded(cells / 1e6) +
+                        " million cells",
                     "Use a larger edge length, or a smaller number of tetrahedra.");
     }
     for (std::size_t axis = 0; axis < 3; ++axis)
