@@ -4,8 +4,9 @@
 
 #include <cstring>
 #include <span>
+#include <vector>
 
-#include "Asset/Layout.h"
+#include "Asset/Writer.h"
 #include "Base/Hash.h"
 
 namespace sinew::test {
@@ -53,6 +54,35 @@ inline std::size_t chunkIndex(ChunkId id) {
 inline std::size_t elementOffset(std::span<const std::byte> bytes, ChunkId id, std::size_t element) {
     const auto chunk = readAt<AssetChunk>(bytes, entryOffset(chunkIndex(id)));
     return chunk.offset + element * chunk.elementSize;
+}
+
+inline std::span<const std::byte> contentOf(std::span<const std::byte> bytes, std::size_t chunk) {
+    const auto entry = readAt<AssetChunk>(bytes, entryOffset(chunk));
+    return bytes.subspan(entry.offset, entry.size);
+}
+
+// The same file with other elements in one chunk, everything around them as it should be.
+inline AssetBytes repacked(std::span<const std::byte> bytes, ChunkId id, std::span<const std::byte> content) {
+    std::vector<AssetChunk> table;
+    std::uint64_t offset = kFirstChunkOffset;
+    for (std::size_t i = 0; i < kChunkCount; ++i) {
+        auto entry = readAt<AssetChunk>(bytes, entryOffset(i));
+        if (entry.id == id) entry.size = content.size();
+        entry.count = entry.size / entry.elementSize;
+        entry.offset = offset;
+        offset = alignedUp(offset + entry.size);
+        table.push_back(entry);
+    }
+    AssetBytes result(offset);
+    std::memcpy(result.bytes().data(), bytes.data(), sizeof(AssetHeader));
+    writeAt(result.bytes(), offsetof(AssetHeader, totalSize), offset);
+    for (std::size_t i = 0; i < kChunkCount; ++i) {
+        const auto from = table[i].id == id ? content : contentOf(bytes, i);
+        if (!from.empty()) std::memcpy(result.bytes().data() + table[i].offset, from.data(), from.size());
+        writeAt(result.bytes(), entryOffset(i), table[i]);
+    }
+    rehash(result.bytes());
+    return result;
 }
 
 }  // namespace sinew::test

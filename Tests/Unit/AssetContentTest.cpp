@@ -82,6 +82,7 @@ TEST(AssetContent, JointsAreChecked) {
     SINEW_REFUSES(AssetJoint, Joints, 1, x.parent = 1, Index, "parent");
     SINEW_REFUSES(AssetJoint, Joints, 1, x.parent = -2, Index, "parent");
     SINEW_REFUSES(AssetJoint, Joints, 1, x.domain = 3, Index, "domain");
+    SINEW_REFUSES(AssetJoint, Joints, 1, x.domain = 0x7fffffff, Index, "domain");
     SINEW_REFUSES(AssetJoint, Joints, 1, x.domain = 0, Index, "domain");
     SINEW_REFUSES(AssetJoint, Joints, 2, x.domain = 2, Index, "domain");  // of rank 0
     SINEW_REFUSES(AssetJoint, Joints, 1, x.name += 1, Text, "name");
@@ -197,9 +198,49 @@ TEST(AssetContent, WhatIsBoundIsChecked) {
     SINEW_REFUSES(AssetSample, Samples, 0, x.run = 99, Index, "run");
     SINEW_REFUSES(AssetSample, Samples, 0, x.place = 15, Index, "place");  // a lane past the run's end
     SINEW_REFUSES(AssetSample, Samples, 0, x.radius = 0, Value, "radius");
+    SINEW_REFUSES(AssetRigidPart, RigidParts, 0, x.name += 1, Text, "name");
+    SINEW_REFUSES(AssetRigidPart, RigidParts, 0, x.centre.y = kInfinity, NotFinite, "centre");
     SINEW_REFUSES(AssetRigidPart, RigidParts, 0, x.joint = 3, Index, "joint");
     SINEW_REFUSES(AssetRigidPart, RigidParts, 0, x.radius = -1, Value, "radius");
     SINEW_REFUSES(AssetRigidPart, RigidParts, 0, x.toJoint.translation.x = kNaN, NotFinite, "to joint");
+}
+
+// In the domain's own part of the array, but on a vertex that another domain moves.
+TEST(AssetContent, SamplesAreOnVerticesThatTheirDomainMoves) {
+    const AssetView& view = goodView();
+    ASSERT_EQ(view.samples[0].domain, 0u);
+    const auto other = static_cast<std::uint32_t>(view.runs.size() - 1);
+    ASSERT_NE(view.runs[other].domain[0], 0u);
+    const auto moved = planted<AssetSample>(ChunkId::Samples, 0, [&](AssetSample& s) {
+        s.run = other;
+        s.place = view.runs[other].firstBlock * kAssetLanes;
+    });
+    EXPECT_TRUE(refuses(moved, AssetFault::Index, ChunkId::Samples, "domain"));
+    // On a vertex that both move, but in the other's part.
+    std::size_t blended = 0;
+    while (view.runs[view.samples[blended].run].bindings < 2) ++blended;
+    const AssetRun& run = view.runs[view.samples[blended].run];
+    const auto swapped = planted<AssetSample>(ChunkId::Samples, blended, [&](AssetSample& s) {
+        s.domain = s.domain == run.domain[0] ? run.domain[1] : run.domain[0];
+    });
+    EXPECT_TRUE(refuses(swapped, AssetFault::Index, ChunkId::Samples, "domain"));
+}
+
+// One element less and one more in every chunk whose length follows from others.
+TEST(AssetContent, NoArrayMayBeShorterOrLonger) {
+    for (std::size_t i = 0; i < kChunkCount; ++i) {
+        const ChunkKind& kind = kChunkKinds[i];
+        if (kind.id == ChunkId::Recipe || kind.id == ChunkId::Text) continue;
+        const auto content = contentOf(packed().bytes(), i);
+        ASSERT_FALSE(content.empty()) << "nothing to plant in chunk " << i;
+        std::vector<std::byte> longer(content.begin(), content.end());
+        longer.insert(longer.end(), content.end() - kind.elementSize, content.end());
+        AssetView view;
+        const auto shorter = content.first(content.size() - kind.elementSize);
+        EXPECT_FALSE(viewAsset(repacked(packed().bytes(), kind.id, shorter).bytes(), view).ok()) << i;
+        EXPECT_FALSE(viewAsset(repacked(packed().bytes(), kind.id, longer).bytes(), view).ok()) << i;
+        EXPECT_TRUE(viewAsset(repacked(packed().bytes(), kind.id, content).bytes(), view).ok()) << i;
+    }
 }
 
 // An LOD needs the blocks that its triangles are in: the only one it names is the wrong one.
