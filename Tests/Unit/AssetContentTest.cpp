@@ -174,6 +174,22 @@ TEST(AssetContent, SurfaceIsChecked) {
     SINEW_REFUSES(AssetRow, Rows, 0, x.lane[15] ^= 1, Padding, "lane");
 }
 
+// Weights that are some vertex's, but not the last one's.
+TEST(AssetContent, WeightsPastTheEndAreTheLastVertexs) {
+    const AssetView& view = goodView();
+    std::size_t i = 0;
+    while (view.runs[i].bindings < 2 || view.runs[i].vertices % kAssetLanes == 0) ++i;
+    const std::uint32_t first = view.runs[i].firstWeight + 2 * (view.runs[i].blocks - 1);
+    struct Two {
+        AssetWeights of[2];
+    };
+    const auto problem = planted<Two>(ChunkId::Weights, first, [](Two& two) {
+        two.of[0].lane[15] = 0.25f;
+        two.of[1].lane[15] = 0.75f;
+    });
+    EXPECT_TRUE(refuses(problem, AssetFault::Padding, ChunkId::Weights, "lane"));
+}
+
 TEST(AssetContent, WhatTheEngineDrawsIsChecked) {
     SINEW_REFUSES(AssetTriangle, Triangles, 5, x.corner[1] += 1, Index, "corner");
     SINEW_REFUSES(AssetTriangle, FileTriangles, 5, x.corner[2] = 48, Index, "corner");
@@ -307,6 +323,55 @@ TEST(AssetContent, ThePatternHoldsWhatEliminationFills) {
     EXPECT_EQ(refused, 5);
 }
 
+TEST(AssetContent, ThePatternIsInOrder) {
+    AssetBytes bytes = packAsset(ringContent());
+    const std::size_t offset = elementOffset(bytes.bytes(), ChunkId::Fill, 0);
+    auto ring = readAt<Ring>(bytes.bytes(), offset);
+    std::swap(ring.fill[0], ring.fill[1]);
+    writeAt(bytes.bytes(), offset, ring);
+    rehash(bytes.bytes());
+    AssetView view;
+    EXPECT_TRUE(refuses(viewAsset(bytes.bytes(), view), AssetFault::Order, ChunkId::Fill, "block"));
+}
+
+// Nothing else would miss a domain that touches no other.
+TEST(AssetContent, EveryDomainWithModesIsEliminated) {
+    AssetContent content = sampleAsset({.ranks = {1, 1}}).content;
+    content.interfaces.clear();
+    const AssetBytes bytes = packAsset(content);
+    const auto order = contentOf(bytes.bytes(), chunkIndex(ChunkId::Order));
+    const AssetBytes without = repacked(bytes.bytes(), ChunkId::Order, order.first(sizeof(std::uint32_t)));
+    AssetView view;
+    EXPECT_TRUE(refuses(viewAsset(without.bytes(), view), AssetFault::Count, ChunkId::Order, "domains"));
+}
+
+std::string whyNotPacked(const AssetContent& content) {
+    try {
+        packAsset(content);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Failed);
+        EXPECT_FALSE(error.remedy().empty());
+        return error.what();
+    }
+    return "";
+}
+
+TEST(AssetContent, DomainsAreNeitherNoneNorTooMany) {
+    AssetContent content = sampleAsset({.ranks = {1, 0}}).content;
+    while (content.domains.size() < kMaxDomains) content.domains.emplace_back();
+    EXPECT_EQ(whyNotPacked(content), "");
+    content.domains.emplace_back();
+    EXPECT_EQ(whyNotPacked(content).substr(0, 26), "asset: chunk DOMN, domains");
+    AssetContent empty;
+    empty.surface.firstBinding = {0};
+    EXPECT_EQ(whyNotPacked(empty).substr(0, 26), "asset: chunk DOMN, domains");
+}
+
+TEST(AssetContent, RigidPartsAreNotCoupledToEachOther) {
+    const AssetContent content = sampleAsset({.ranks = {1, 0, 0}}).content;
+    EXPECT_EQ(whyNotPacked(content).substr(0, 28), "asset: chunk INTF, domains 2");
+}
+
 TEST(AssetContent, ABodyThatIsATreeFillsNothing) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> tree;
     for (std::uint32_t d = 1; d < 30; ++d) tree.emplace_back((d - 1) / 2, d);
@@ -319,12 +384,7 @@ TEST(AssetContent, WhatDoesNotFitIsNotWritten) {
     const auto fails = [](const auto& change) {
         AssetContent content = sampleAsset().content;
         change(content);
-        try {
-            packAsset(content);
-        } catch (const Error& error) {
-            return error.kind() == ErrorKind::Failed && !error.remedy().empty();
-        }
-        return false;
+        return !whyNotPacked(content).empty();
     };
     EXPECT_TRUE(fails([](AssetContent& c) { c.interfaces[0].aa = AssetMatrix(3, 3); }));
     EXPECT_TRUE(fails([](AssetContent& c) { c.interfaces[0].b = 7; }));
