@@ -115,6 +115,27 @@ TEST(Asset, CubatureAndBoundsAreReadBack) {
     EXPECT_FLOAT_EQ(view.bounds[2 * view.lanes + d.firstLane + 1], 2);
 }
 
+TEST(Asset, RecordsAreReadBack) {
+    AssetView view;
+    ASSERT_TRUE(viewAsset(packed().bytes(), view).ok());
+    ASSERT_EQ(view.interfaces.size(), 3u);
+    const AssetInterface& f = view.interfaces[1];  // sorted: 0–1, 0–2, 1–2
+    EXPECT_EQ(f.a, 0u);
+    EXPECT_EQ(f.b, 2u);
+    EXPECT_EQ(f.coupling, 2e6f);
+    EXPECT_EQ(f.damping, 50.0f);
+    EXPECT_EQ(f.nodes, 5u);
+    EXPECT_EQ(view.domains[1].radius, 3.0f);
+    EXPECT_EQ(view.domains[1].centre.x, 1.0f);
+    EXPECT_GT(view.domains[1].mass, 2.0f);
+    EXPECT_NEAR(view.domains[0].reach, 0.7, 0.1);  // half a domain, half a band, half a width
+    EXPECT_EQ(view.tangents[1].side, -32767);
+    EXPECT_EQ(view.uvs[0].v, 0.5f);
+    EXPECT_EQ(view.rigidParts[0].radius, 0.5f);
+    EXPECT_EQ(view.rigidParts[0].vertices, 12u);
+    EXPECT_EQ(view.meta->boundsMax.y, 0.1f);
+}
+
 TEST(Asset, TheSameContentGivesTheSameBytes) {
     const AssetBytes again = packAsset(sampleAsset().content);
     EXPECT_TRUE(std::ranges::equal(packed().bytes(), again.bytes()));
@@ -129,13 +150,16 @@ TEST(Asset, EveryTruncationIsRefused) {
     }
 }
 
-// Also where the header was made to agree.
+// Also where the header was made to agree: the table then says which chunk is cut.
 TEST(Asset, EveryTruncationThatTheHeaderAgreesToIsRefused) {
     for (std::size_t size = sizeof(AssetHeader); size < packed().bytes().size(); ++size) {
         ExactBuffer cut(packed().bytes().first(size));
         writeAt(cut.bytes(), offsetof(AssetHeader, totalSize), std::uint64_t{size});
         rehash(cut.bytes());
-        ASSERT_FALSE(problemOf(cut.bytes()).ok()) << size;
+        const AssetFault expected = size < entryOffset(kChunkCount) ? AssetFault::ChunkCount
+                                    : size < kFirstChunkOffset      ? AssetFault::Truncated
+                                                                    : AssetFault::ChunkSize;
+        ASSERT_EQ(problemOf(cut.bytes()).fault, expected) << size;
     }
 }
 
