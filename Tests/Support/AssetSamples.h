@@ -99,12 +99,12 @@ inline void addDomain(SampleAsset& sample, const SampleSize& size, std::uint32_t
         for (double& x : tet.basis.values) x = dice.between(-1, 1);
         d.cubature.push_back(std::move(tet));
     }
-    sample.content.domains.push_back(std::move(d));
-    sample.masses.push_back(nodes);
     const auto domain = static_cast<std::int32_t>(index);
     JointContent joint{"joint" + std::to_string(index), domain - 1, d.rank > 0 ? domain : kNoDomain, {}};
     joint.inverseBind.translation = {-d.centre.x, 0, 0};
     sample.content.joints.push_back(std::move(joint));
+    sample.content.domains.push_back(std::move(d));
+    sample.masses.push_back(nodes);
 }
 
 inline void addInterface(SampleAsset& sample, const SampleSize& size, std::uint32_t a, std::uint32_t b,

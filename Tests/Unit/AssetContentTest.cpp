@@ -54,8 +54,8 @@ AssetProblem planted(ChunkId id, std::size_t element, const Change& change) {
 }
 
 // One planted value per line: the record's type, its chunk, its index, the change, the fault, the field.
-#define SINEW_REFUSES(Type, chunkId, index, change, faultKind, field)                    \
-    EXPECT_TRUE(refuses(planted<Type>(ChunkId::chunkId, index, [](Type& x) { change; }), \
+#define SINEW_REFUSES(Type, chunkId, index, change, faultKind, field)                      \
+    EXPECT_TRUE(refuses(planted<Type>(ChunkId::chunkId, index, [](Type& x) { (change); }), \
                         AssetFault::faultKind, ChunkId::chunkId, field))
 
 TEST(AssetContent, MetaIsChecked) {
