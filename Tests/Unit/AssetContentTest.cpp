@@ -55,7 +55,7 @@ AssetProblem planted(ChunkId id, std::size_t element, const Change& change) {
 
 // One planted value per line: the record's type, its chunk, its index, the change, the fault, the field.
 #define SINEW_REFUSES(Type, chunkId, index, change, faultKind, field)                      \
-    EXPECT_TRUE(refuses(planted<Type>(ChunkId::chunkId, index, [](Type& x) { (change); }), \
+    EXPECT_TRUE(refuses(planted<Type>(ChunkId::chunkId, index, [](auto& x) { (change); }), \
                         AssetFault::faultKind, ChunkId::chunkId, field))
 
 TEST(AssetContent, MetaIsChecked) {
