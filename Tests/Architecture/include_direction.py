@@ -22,6 +22,10 @@ RUNTIME = [name for name in MAY_INCLUDE if name != "Source/Api"]
 for layer in ["", "/Geometry", "/Character", "/Volume", "/Solve", "/Reduction"]:
     lower = [name for name in MAY_INCLUDE if name.startswith("Source/Offline")]
     MAY_INCLUDE["Source/Offline" + layer] = RUNTIME + lower
+# What writes an asset is offline, though it stands beside the view that games link.
+ASSET_WRITER = "Source/Asset/Writer"
+MAY_INCLUDE[ASSET_WRITER] = RUNTIME + ["Source/Offline"]
+MAY_INCLUDE["Source/Offline/Reduction"].append(ASSET_WRITER)
 # The full solver's C door stands on the offline solvers; the game's door beside it does not.
 FULL_DOOR = "Source/Api/sinew_full"
 MAY_INCLUDE[FULL_DOOR] = [name for name in MAY_INCLUDE if name.startswith("Source/")]
@@ -154,6 +158,12 @@ PLANTED = {
     "the same through a macro": ("Source/Math/Bad.h", "#include BAD_HEADER\n"),
     "the game's door names offline code": ("Source/Api/sinew.cpp", '#include "Offline/Good.h"\n'),
     "the game's door includes Eigen": ("Source/Api/sinew.cpp", "#include <Eigen/Core>\n"),
+    "the asset's view names offline code": ("Source/Asset/Bad.cpp", '#include "Offline/Good.h"\n'),
+    "the asset's view names the writer": ("Source/Asset/Bad.cpp", '#include "Asset/Writer.h"\n'),
+    "the runtime names the writer's content": ("Source/Runtime/Bad.cpp", '#include "Asset/Writer/Good.h"\n'),
+    "the writer includes a stage": ("Source/Asset/Writer.cpp", '#include "Offline/Character/Good.h"\n'),
+    "the writer includes Eigen": ("Source/Asset/Writer/Bad.cpp", "#include <Eigen/Core>\n"),
+    "what the writer stands on includes it": ("Source/Offline/Bad.h", '#include "Asset/Writer.h"\n'),
     "our own header in angle brackets": ("Source/Offline/Bad.h", "#include <Math/Good.h>\n"),
     "an early stage includes a later one": ("Source/Offline/Geometry/Bad.h", '#include "Offline/Character/Good.h"\n'),
     "a runtime file includes Eigen": ("Source/Math/Bad.h", "#include <Eigen/Core>\n"),
@@ -180,6 +190,10 @@ GOOD = {
     "Source/Api/sinew_full.cpp": '#include "Api/sinew_full.h"\n#include "Offline/Good.h"\n',
     "Source/Offline/Good.h": '#include "Math/Good.h"\n#include <Eigen/Core>\n#include <unistd.h>\n',
     "Source/Offline/Character/Good.h": '#include "Offline/Good.h"\n',
+    "Source/Asset/Writer.h": '#include "Asset/Writer/Good.h"\n#include "Offline/Good.h"\n',
+    "Source/Asset/Writer/Good.h": '#include "Asset/Good.h"\n#include "Offline/Good.h"\n',
+    "Source/Asset/Good.h": '#include "Math/Good.h"\n',
+    "Source/Offline/Reduction/Good.h": '#include "Asset/Writer.h"\n',
     "Precompute/Console.h": "#include <CLI/CLI.hpp>\n",
     "Plugin/Sinew/Source/Good.h": '#include "CoreMinimal.h"\n#include "Api/sinew.h"\n#include "Api/sinew_full.h"\n',
 }

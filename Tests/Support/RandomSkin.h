@@ -1,24 +1,10 @@
 // A character without a shape but with everything skinning can meet: any number of influences, in any order.
 #pragma once
 
-#include <random>
-
 #include "Offline/Character/Character.h"
+#include "Support/Dice.h"
 
 namespace sinew::test {
-
-class Dice {
-  public:
-    explicit Dice(std::uint32_t seed) : engine_(seed) {}
-    std::uint32_t below(std::uint32_t limit) { return next() % limit; }
-    double between(double low, double high) { return low + (high - low) * (next() / 4294967296.0); }
-    Vec3d vector(double size) { return {between(-size, size), between(-size, size), between(-size, size)}; }
-
-  private:
-    std::uint32_t next() { return static_cast<std::uint32_t>(engine_()); }
-
-    std::mt19937 engine_;  // its sequence is the same everywhere, unlike the standard distributions
-};
 
 // In a cube of side 2; vertex v has up to `mostInfluences` influences, some vertices none.
 inline Character randomSkin(std::uint32_t vertices, std::uint32_t joints, std::uint32_t mostInfluences) {

@@ -1,0 +1,83 @@
+// What the validating functions share. Nothing here allocates.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <span>
+
+#include "Asset/View.h"
+
+namespace sinew {
+
+inline AssetProblem fault(AssetFault fault, ChunkId chunk, const char* field, std::uint64_t index = 0) {
+    return {fault, chunk, field, index};
+}
+
+inline AssetProblem countFault(ChunkId chunk, const char* field, std::uint64_t found,
+                               std::uint64_t expected) {
+    return {AssetFault::Count, chunk, field, 0, found, expected};
+}
+
+// Finite and at least `least`; NaN is not.
+inline bool isAtLeast(float value, float least) {
+    return std::isfinite(value) && value >= least;
+}
+
+inline bool isPositive(float value) {
+    return std::isfinite(value) && value > 0;
+}
+
+inline bool isFinite(const Affinef& a) {
+    return isFinite(a.linear.column[0]) && isFinite(a.linear.column[1]) && isFinite(a.linear.column[2]) &&
+           isFinite(a.translation);
+}
+
+inline bool isName(const AssetView& view, std::uint32_t offset) {
+    return offset < view.text.size() && (offset == 0 || view.text[offset - 1] == '\0');
+}
+
+// Without a branch per number, so that compilers make vectors of it.
+inline AssetProblem checkFinite(std::span<const float> numbers, ChunkId chunk, const char* field) {
+    constexpr std::uint32_t kExponent = 0x7f800000;
+    constexpr std::size_t kStep = 256;
+    for (std::size_t begin = 0; begin < numbers.size(); begin += kStep) {
+        const std::size_t end = numbers.size() - begin < kStep ? numbers.size() : begin + kStep;
+        std::uint32_t bad = 0;
+        for (std::size_t i = begin; i < end; ++i)
+            bad |= (std::bit_cast<std::uint32_t>(numbers[i]) & kExponent) == kExponent ? 1 : 0;
+        for (std::size_t i = begin; bad != 0 && i < end; ++i) {
+            if (!std::isfinite(numbers[i])) return fault(AssetFault::NotFinite, chunk, field, i);
+        }
+    }
+    return {};
+}
+
+// Rows of `stride` floats of which `used` mean something: the rest is zero. The index is that of the row.
+inline AssetProblem checkPadding(const float* rows, std::uint64_t count, std::uint32_t used,
+                                 std::uint32_t stride, ChunkId chunk, const char* field) {
+    for (std::uint64_t row = 0; row < count; ++row) {
+        for (std::uint32_t i = used; i < stride; ++i) {
+            if (rows[row * stride + i] != 0.0f) return fault(AssetFault::Padding, chunk, field, row);
+        }
+    }
+    return {};
+}
+
+// In the order of dependence: what one checks, the next ones rely on.
+AssetProblem checkMeta(const AssetView& view);
+AssetProblem checkJoints(const AssetView& view);
+AssetProblem checkDomains(const AssetView& view);
+AssetProblem checkModes(const AssetView& view);
+AssetProblem checkCubature(const AssetView& view);
+AssetProblem checkMass(const AssetView& view);
+AssetProblem checkInterfaces(const AssetView& view);
+AssetProblem checkElimination(const AssetView& view);
+AssetProblem checkRuns(const AssetView& view);
+AssetProblem checkBlocks(const AssetView& view);
+AssetProblem checkTriangles(const AssetView& view);
+AssetProblem checkSlots(const AssetView& view);
+AssetProblem checkLods(const AssetView& view);
+AssetProblem checkSamples(const AssetView& view);
+AssetProblem checkRigidParts(const AssetView& view);
+
+}  // namespace sinew

@@ -1,0 +1,210 @@
+// What the arrays of a `.sinew` file are made of. Metres, kilograms, seconds, pascals, Y up. A name is an
+// offset into the text chunk. `first…` counts elements of the array it points into; domain after domain (or
+// run after run) they add up without gaps, which the view checks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "Math/Affine.h"
+
+namespace sinew {
+
+inline constexpr std::uint32_t kMaxRank = 64;
+inline constexpr std::uint32_t kMaxDomains = 1024;
+inline constexpr std::uint32_t kMaxBindings = 8;    // domains that blend in one vertex
+inline constexpr std::uint32_t kModeLanes = 8;      // modes side by side: rows of modes are padded to it
+inline constexpr std::uint32_t kAssetLanes = 16;    // vertices or tets side by side, one cache line of floats
+inline constexpr std::uint32_t kMaterialKinds = 4;  // values of MaterialKind
+inline constexpr std::int32_t kNoDomain = -1;
+inline constexpr std::int32_t kNoParent = -1;
+
+struct AssetMeta {
+    std::uint32_t joints, domains, modes, interfaces;  // modes: the sum of ranks
+    std::uint32_t cubatureTets, surfaceVertices, fileVertices, triangles;
+    std::uint32_t slots, lods, samples, rigidParts;
+    std::uint32_t programVersion, characterName;  // names
+    std::uint32_t material;                       // a MaterialKind
+    std::uint32_t upAxis;                         // of the character's file: 0 x, 1 y, 2 z
+    std::uint64_t seed;
+    float metresPerUnit;                    // of the character's file
+    float young, poisson, density;          // what was trained with
+    float rayleighMass, rayleighStiffness;  // D = rayleighMass·M + rayleighStiffness·K; 1/s, s
+    float coupling, couplingDamping;        // N/m³, N·s/m³: what interfaces got where nothing else is said
+    Vec3f boundsMin, boundsMax;             // of the surface in the bind pose
+};
+static_assert(sizeof(AssetMeta) == 128);
+
+struct AssetJoint {
+    std::uint32_t name;
+    std::int32_t parent;  // a smaller index, or kNoParent
+    std::int32_t domain;  // the one with flesh that it drives, or kNoDomain
+    Affinef inverseBind;  // character space → joint space in the bind pose
+};
+static_assert(sizeof(AssetJoint) == 60);
+
+// x = R (p + U q) + t: p is the bind position minus `centre`, R the rotation of the joint's skin matrix, t
+// where that matrix takes `centre`. Rank 0: a rigid part, or a joint that vertices are skinned to.
+struct AssetDomain {
+    std::uint32_t joint;
+    std::uint32_t rank;
+    std::uint32_t firstMode;  // in arrays of all modes without padding
+    std::uint32_t firstLane;  // in arrays of all modes, each domain's padded to kModeLanes
+    Vec3f centre;
+    float mass;                        // kg
+    std::uint32_t firstCubatureBlock;  // AssetCubature
+    std::uint32_t cubatureTets;
+    std::uint32_t firstBasis;  // floats of the cubature basis
+    std::uint32_t firstMass;   // floats of the mass tensors
+    std::uint32_t firstSample, samples;
+    float radius;  // the largest |q ∘ inverseScale| of all training shapes
+    float reach;   // metres: how far its farthest surface vertex is from `centre` in the bind pose
+};
+static_assert(sizeof(AssetDomain) == 64);
+
+// A block of the Cholesky factor below its diagonal; both are places in the elimination order, row > column.
+struct AssetFill {
+    std::uint32_t row, column;
+};
+static_assert(sizeof(AssetFill) == 8);
+
+// kAssetLanes tets of one domain; lanes past its last tet are zero.
+struct alignas(64) AssetCubature {
+    float weight[kAssetLanes];  // cubature weight · rest volume, m³
+    float mu[kAssetLanes], lambda[kAssetLanes];
+};
+static_assert(sizeof(AssetCubature) == 192);
+
+struct AssetInterface {
+    std::uint32_t a, b;           // domains, a < b
+    float coupling, damping;      // N/m³, N·s/m³
+    float area;                   // m²
+    std::uint32_t nodes;          // that the tensors stand for
+    std::uint32_t firstCoupling;  // floats
+};
+static_assert(sizeof(AssetInterface) == 28);
+
+// Blocks of surface vertices that blend the same domains.
+struct AssetRun {
+    std::uint32_t firstBlock, blocks;
+    std::uint32_t vertices;     // fill all blocks but the last; lanes past the end repeat the last vertex
+    std::uint32_t bindings;     // domains
+    std::uint32_t firstWeight;  // AssetWeights: per block, per domain
+    std::uint32_t firstRow;     // AssetRow: per block, per domain, per mode: x, y, z
+    std::uint16_t domain[kMaxBindings];  // rising; unused ones are zero
+};
+static_assert(sizeof(AssetRun) == 40);
+
+struct alignas(64) AssetBlock {
+    float position[3][kAssetLanes];  // in the bind pose, character space
+    float normal[3][kAssetLanes];
+};
+static_assert(sizeof(AssetBlock) == 384);
+
+struct alignas(64) AssetWeights {
+    float lane[kAssetLanes];
+};
+static_assert(sizeof(AssetWeights) == 64);
+
+// One component of one mode's displacement for kAssetLanes vertices; metres = value · the mode's scale.
+struct alignas(32) AssetRow {
+    std::int16_t lane[kAssetLanes];
+};
+static_assert(sizeof(AssetRow) == 32);
+
+struct AssetTriangle {
+    std::uint32_t corner[3];
+};
+static_assert(sizeof(AssetTriangle) == 12);
+
+struct AssetUv {
+    float u, v;
+};
+static_assert(sizeof(AssetUv) == 8);
+
+// As in glTF: x, y, z and the side of the bitangent, each times 32767.
+struct AssetTangent {
+    std::int16_t x, y, z, side;
+};
+static_assert(sizeof(AssetTangent) == 8);
+
+struct AssetSlot {
+    std::uint32_t name;
+    std::uint32_t firstTriangle, triangles;
+};
+static_assert(sizeof(AssetSlot) == 12);
+
+struct AssetLod {
+    std::uint32_t name;
+    std::uint32_t firstVertex, vertices;  // AssetLodVertex, in the order of the LOD's own file vertices
+    std::uint32_t firstBlock, blocks;     // of the list of surface blocks that it needs, rising
+};
+static_assert(sizeof(AssetLod) == 20);
+
+// (1−u−v) x₀ + u x₁ + v x₂ + offset · (normal there).
+struct AssetLodVertex {
+    std::uint32_t triangle;
+    float u, v;
+    float offset;  // metres
+};
+static_assert(sizeof(AssetLodVertex) == 16);
+
+struct AssetSample {
+    std::uint32_t place;   // surface vertex: block · kAssetLanes + lane
+    std::uint32_t run;     // that its block is in
+    std::uint32_t domain;  // that answers for it
+    float radius;          // metres
+};
+static_assert(sizeof(AssetSample) == 16);
+
+struct AssetRigidPart {
+    std::uint32_t name;
+    std::uint32_t joint;
+    std::uint32_t vertices;  // of the part's file mesh
+    float radius;            // metres, about `centre`
+    Vec3f centre;            // in the joint's frame
+    Affinef toJoint;         // the part's vertices → the joint's frame
+};
+static_assert(sizeof(AssetRigidPart) == 76);
+
+static_assert(std::is_trivially_copyable_v<AssetMeta> && std::is_standard_layout_v<AssetMeta> &&
+              std::is_trivially_copyable_v<AssetJoint> && std::is_standard_layout_v<AssetJoint> &&
+              std::is_trivially_copyable_v<AssetRigidPart> && std::is_standard_layout_v<AssetRigidPart>);
+
+// Modes as they are padded in rows.
+constexpr std::uint32_t paddedModes(std::uint32_t rank) {
+    return (rank + kModeLanes - 1) / kModeLanes * kModeLanes;
+}
+
+// Of a column of [U|p]ᵀ…: the modes, then the rest shape, then zeroes.
+constexpr std::uint32_t paddedRows(std::uint32_t rank) {
+    return paddedModes(rank + 1);
+}
+
+constexpr std::uint32_t blocksOf(std::uint32_t count) {
+    return count / kAssetLanes + (count % kAssetLanes != 0 ? 1 : 0);
+}
+
+// Floats of one sandwich: columns of [U|p]ᵀ A E [U|p] with paddedRows(left) rows each.
+constexpr std::uint32_t sandwichFloats(std::uint32_t leftRank, std::uint32_t rightRank) {
+    return paddedRows(leftRank) * (rightRank + 1);
+}
+
+// One interface: aa, bb, nine of ab, a·1, b·1.
+constexpr std::uint32_t couplingFloats(std::uint32_t a, std::uint32_t b) {
+    return sandwichFloats(a, a) + sandwichFloats(b, b) + 9 * sandwichFloats(a, b) +
+           3 * (paddedRows(a) + paddedRows(b));
+}
+
+// One domain: the mass matrix, its nine sandwiches, M·1.
+constexpr std::uint32_t massFloats(std::uint32_t rank) {
+    return 10 * sandwichFloats(rank, rank) + 3 * paddedRows(rank);
+}
+
+// Of one tet: nine rows of modes.
+constexpr std::uint32_t basisFloats(std::uint32_t rank) {
+    return 9 * paddedModes(rank);
+}
+
+}  // namespace sinew

@@ -1,0 +1,45 @@
+// Basis rows of the surface in 16 bits. A mode's displacements differ little in size from vertex to vertex,
+// and their errors add up as lengths: steps of one size per mode and domain have a smaller error than 16-bit
+// floats of the same bytes, and the step is multiplied into q once instead of into every row.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "Asset/Records.h"
+
+namespace sinew {
+
+inline constexpr float kRowSteps = 32767;  // of the largest value
+
+// The step of rows whose largest value is `largest`; decoded values are off by half of it at most.
+inline float rowScale(float largest) {
+    return largest / kRowSteps;
+}
+
+inline std::int16_t encodeRow(float value, float scale) {
+    if (!(scale > 0)) return 0;
+    const float steps = value / scale;
+    const float nearest = std::floor(std::abs(steps) + 0.5f);
+    const float clamped = nearest < kRowSteps ? nearest : kRowSteps;
+    return static_cast<std::int16_t>(steps < 0 ? -clamped : clamped);
+}
+
+inline float decodeRow(std::int16_t value, float scale) {
+    return static_cast<float>(value) * scale;
+}
+
+// U q of one domain for a block's vertices: `rows` are the domain's of that block (x, y, z of each mode),
+// `scaledQ` its coordinates times their modes' scales.
+inline void addRows(const AssetRow* rows, std::uint32_t rank, const float* scaledQ,
+                    float (&displacement)[3][kAssetLanes]) {
+    for (std::uint32_t j = 0; j < rank; ++j) {
+        for (std::uint32_t c = 0; c < 3; ++c) {
+            const AssetRow& row = rows[3 * j + c];
+            for (std::uint32_t i = 0; i < kAssetLanes; ++i)
+                displacement[c][i] += static_cast<float>(row.lane[i]) * scaledQ[j];
+        }
+    }
+}
+
+}  // namespace sinew

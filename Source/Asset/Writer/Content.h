@@ -1,0 +1,136 @@
+// What goes into an asset, as the stages before know it: doubles, no padding, no order but the character's
+// own.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "Asset/Records.h"
+
+namespace sinew {
+
+// Columns first.
+struct AssetMatrix {
+    std::uint32_t rows = 0, columns = 0;
+    std::vector<double> values;
+
+    AssetMatrix() = default;
+    AssetMatrix(std::uint32_t r, std::uint32_t c) : rows(r), columns(c), values(std::size_t{r} * c) {}
+    double& operator()(std::uint32_t r, std::uint32_t c) { return values[std::size_t{c} * rows + r]; }
+    double operator()(std::uint32_t r, std::uint32_t c) const { return values[std::size_t{c} * rows + r]; }
+};
+
+struct SolverContent {
+    double young = 30e3, poisson = 0.45, density = 1000;
+    std::uint32_t material = 0;  // a MaterialKind
+    double rayleighMass = 0, rayleighStiffness = 0;
+    double coupling = 0, couplingDamping = 0;
+};
+
+struct JointContent {
+    std::string name;
+    std::int32_t parent = kNoParent;
+    std::int32_t domain = kNoDomain;
+    Affined inverseBind;
+};
+
+struct CubatureContent {
+    double weight = 0;  // cubature weight · rest volume
+    double mu = 0, lambda = 0;
+    AssetMatrix basis;  // 9 × rank: ∂F/∂q, row 3·column + row of F
+};
+
+struct BoundContent {
+    double least = 0, most = 0;  // of training's q, of which 0 is the rest shape
+    double scale = 0;            // root mean square; 0: never moved
+};
+
+// [U|p] has rank + 1 columns.
+struct DomainContent {
+    std::uint32_t joint = 0;
+    std::uint32_t rank = 0;
+    Vec3d centre;
+    double mass = 0;
+    std::vector<CubatureContent> cubature;
+    std::vector<BoundContent> bounds;  // one per mode
+    double radius = 0;                 // see AssetDomain
+    // Of a domain of rank 0 they may be left empty.
+    AssetMatrix massMatrix;               // [U|p]ᵀ M [U|p]
+    std::array<AssetMatrix, 9> sandwich;  // [U|p]ᵀ M E^{μν} [U|p] at 3μ + ν
+    AssetMatrix massOne;                  // [U|p]ᵀ M 1, three columns
+};
+
+struct InterfaceContent {
+    std::uint32_t a = 0, b = 0;  // a < b
+    double coupling = 0, damping = 0;
+    double area = 0;
+    std::uint32_t nodes = 0;
+    AssetMatrix aa, bb;             // [U|p]ᵀ A [U|p]
+    std::array<AssetMatrix, 9> ab;  // [U|p]_aᵀ A E^{μν} [U|p]_b at 3μ + ν
+    AssetMatrix aOne, bOne;         // [U|p]ᵀ A 1, three columns
+};
+
+struct BindingContent {
+    std::uint32_t domain = 0;
+    float weight = 0;
+};
+
+// Vertices are welded ones, in any order; the writer puts them into blocks.
+struct SurfaceContent {
+    std::vector<Vec3f> positions, normals;    // in the bind pose
+    std::vector<std::uint32_t> firstBinding;  // vertices + 1 entries, into `bindings`
+    std::vector<BindingContent> bindings;
+    std::vector<float> rows;  // binding after binding: x of all modes, y of all, z of all
+    std::vector<std::uint32_t> weldedOfFile;
+    std::vector<std::array<std::uint32_t, 3>> fileTriangles;
+    std::vector<std::uint32_t> slotOf;  // per triangle
+    std::vector<std::string> slots;
+    std::vector<std::array<float, 2>> uvs;       // per file vertex, or none
+    std::vector<std::array<float, 4>> tangents;  // the same; as in glTF
+};
+
+struct LodContent {
+    struct Vertex {
+        std::uint32_t triangle = 0;  // of SurfaceContent::fileTriangles
+        float u = 0, v = 0;
+        float offset = 0;  // metres along the normal
+    };
+    std::string name;
+    std::vector<Vertex> vertices;
+};
+
+struct SampleContent {
+    std::uint32_t vertex = 0;
+    std::uint32_t domain = 0;
+    float radius = 0;
+};
+
+struct RigidPartContent {
+    std::string name;
+    std::uint32_t joint = 0;
+    std::uint32_t vertices = 0;
+    Vec3d centre;
+    double radius = 0;
+    Affined toJoint;
+};
+
+struct AssetContent {
+    std::uint64_t recipeHash = 0, meshHash = 0, skeletonHash = 0;
+    std::string recipe;
+    std::string programVersion, characterName;
+    std::uint64_t seed = 0;
+    double metresPerUnit = 1;
+    std::uint32_t upAxis = 1;
+    SolverContent solver;
+    std::vector<JointContent> joints;
+    std::vector<DomainContent> domains;
+    std::vector<InterfaceContent> interfaces;  // in any order
+    SurfaceContent surface;
+    std::vector<LodContent> lods;  // from fine to coarse
+    std::vector<SampleContent> samples;
+    std::vector<RigidPartContent> rigidParts;
+};
+
+}  // namespace sinew

@@ -1,0 +1,159 @@
+#include <algorithm>
+
+#include "Asset/Writer/Arrays.h"
+#include "Asset/Writer/Elimination.h"
+#include "Offline/Error.h"
+
+namespace sinew {
+
+namespace {
+
+std::string nameOf(const char* noun, std::size_t index) {
+    return std::string(noun) + " " + std::to_string(index);
+}
+
+void requireShape(const AssetMatrix& m, std::uint32_t rows, std::uint32_t columns, const std::string& what) {
+    requireFits(m.rows == rows && m.columns == columns && m.values.size() == std::size_t{rows} * columns,
+                "the values of " + what);
+}
+
+// Columns of `rank` modes and the rest shape, padded with zeroes.
+void appendColumns(const AssetMatrix& m, std::uint32_t rank, std::uint32_t columns, const std::string& what,
+                   std::vector<float>& floats) {
+    requireShape(m, rank + 1, columns, what);
+    for (std::uint32_t c = 0; c < columns; ++c) {
+        for (std::uint32_t r = 0; r <= rank; ++r) floats.push_back(static_cast<float>(m(r, c)));
+        floats.resize(floats.size() + paddedRows(rank) - rank - 1);
+    }
+}
+
+void appendMass(const DomainContent& d, const std::string& name, std::vector<float>& mass) {
+    if (d.rank == 0 && d.massMatrix.values.empty()) {
+        mass.resize(mass.size() + massFloats(0));
+        return;
+    }
+    appendColumns(d.massMatrix, d.rank, d.rank + 1, "the mass matrix of " + name, mass);
+    for (const AssetMatrix& m : d.sandwich)
+        appendColumns(m, d.rank, d.rank + 1, "the mass tensors of " + name, mass);
+    appendColumns(d.massOne, d.rank, 3, "the first moments of " + name, mass);
+}
+
+void appendBasis(const AssetMatrix& basis, std::uint32_t rank, std::vector<float>& floats) {
+    for (std::uint32_t row = 0; row < 9; ++row) {
+        for (std::uint32_t j = 0; j < rank; ++j) floats.push_back(static_cast<float>(basis(row, j)));
+        floats.resize(floats.size() + paddedModes(rank) - rank);
+    }
+}
+
+void appendCubature(const DomainContent& d, const std::string& name, AssetArrays& arrays) {
+    const std::size_t first = arrays.cubature.size();
+    arrays.cubature.resize(first + blocksOf(static_cast<std::uint32_t>(d.cubature.size())));
+    for (std::size_t i = 0; i < d.cubature.size(); ++i) {
+        const CubatureContent& tet = d.cubature[i];
+        AssetCubature& block = arrays.cubature[first + i / kAssetLanes];
+        block.weight[i % kAssetLanes] = static_cast<float>(tet.weight);
+        block.mu[i % kAssetLanes] = static_cast<float>(tet.mu);
+        block.lambda[i % kAssetLanes] = static_cast<float>(tet.lambda);
+        requireShape(tet.basis, 9, d.rank, "the cubature basis of " + name);
+        appendBasis(tet.basis, d.rank, arrays.cubatureBasis);
+    }
+}
+
+// The three rows over all lanes, once all domains are known.
+void packBounds(const AssetContent& content, std::size_t lanes, AssetArrays& arrays) {
+    arrays.bounds.assign(3 * lanes, 0.0f);
+    for (std::size_t d = 0; d < content.domains.size(); ++d) {
+        const std::vector<BoundContent>& bounds = content.domains[d].bounds;
+        requireFits(bounds.size() == content.domains[d].rank, "the bounds of " + nameOf("domain", d));
+        for (std::size_t i = 0; i < bounds.size(); ++i) {
+            float* const lane = &arrays.bounds[arrays.domains[d].firstLane + i];
+            lane[0] = static_cast<float>(bounds[i].least);
+            lane[lanes] = static_cast<float>(bounds[i].most);
+            lane[2 * lanes] = bounds[i].scale > 0 ? static_cast<float>(1 / bounds[i].scale) : 0.0f;
+        }
+    }
+}
+
+AssetDomain domainRecord(const DomainContent& d, const AssetArrays& arrays) {
+    AssetDomain record{};
+    record.joint = d.joint;
+    record.rank = d.rank;
+    record.centre = convert<float>(d.centre);
+    record.mass = static_cast<float>(d.mass);
+    record.firstCubatureBlock = static_cast<std::uint32_t>(arrays.cubature.size());
+    record.cubatureTets = static_cast<std::uint32_t>(d.cubature.size());
+    record.firstBasis = static_cast<std::uint32_t>(arrays.cubatureBasis.size());
+    record.firstMass = static_cast<std::uint32_t>(arrays.mass.size());
+    record.radius = static_cast<float>(d.radius);
+    return record;
+}
+
+void appendInterface(const InterfaceContent& f, const AssetContent& content, const std::string& name,
+                     AssetArrays& arrays) {
+    const std::uint32_t a = content.domains[f.a].rank, b = content.domains[f.b].rank;
+    AssetInterface record{};
+    record.a = f.a;
+    record.b = f.b;
+    record.coupling = static_cast<float>(f.coupling);
+    record.damping = static_cast<float>(f.damping);
+    record.area = static_cast<float>(f.area);
+    record.nodes = f.nodes;
+    record.firstCoupling = static_cast<std::uint32_t>(arrays.coupling.size());
+    arrays.interfaces.push_back(record);
+    appendColumns(f.aa, a, a + 1, "aa of " + name, arrays.coupling);
+    appendColumns(f.bb, b, b + 1, "bb of " + name, arrays.coupling);
+    for (const AssetMatrix& m : f.ab) appendColumns(m, a, b + 1, "ab of " + name, arrays.coupling);
+    appendColumns(f.aOne, a, 3, "a1 of " + name, arrays.coupling);
+    appendColumns(f.bOne, b, 3, "b1 of " + name, arrays.coupling);
+}
+
+}  // namespace
+
+void requireFits(bool fits, const std::string& what) {
+    if (fits) return;
+    throw Error(ErrorKind::Failed, "asset: " + what + " do not fit",
+                "The stages do not agree: rebuild without the cache, and report it if that does not help.");
+}
+
+void packDomains(const AssetContent& content, AssetArrays& arrays) {
+    std::uint32_t mode = 0, lane = 0;
+    for (std::size_t i = 0; i < content.domains.size(); ++i) {
+        const DomainContent& d = content.domains[i];
+        const std::string name = nameOf("domain", i);
+        requireFits(d.rank <= kMaxRank, "the modes of " + name + " (" + std::to_string(d.rank) + ")");
+        AssetDomain record = domainRecord(d, arrays);
+        record.firstMode = mode;
+        record.firstLane = lane;
+        arrays.domains.push_back(record);
+        appendCubature(d, name, arrays);
+        appendMass(d, name, arrays.mass);
+        mode += d.rank;
+        lane += paddedModes(d.rank);
+        arrays.meta.cubatureTets += record.cubatureTets;
+    }
+    arrays.meta.modes = mode;
+    arrays.scales.assign(lane, 0.0f);
+    packBounds(content, lane, arrays);
+}
+
+void packInterfaces(const AssetContent& content, AssetArrays& arrays) {
+    std::vector<const InterfaceContent*> sorted;
+    for (const InterfaceContent& f : content.interfaces) sorted.push_back(&f);
+    std::stable_sort(sorted.begin(), sorted.end(), [](const InterfaceContent* x, const InterfaceContent* y) {
+        return x->a != y->a ? x->a < y->a : x->b < y->b;
+    });
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    for (const InterfaceContent* f : sorted) {
+        const std::string name = "interface " + std::to_string(f->a) + "–" + std::to_string(f->b);
+        requireFits(f->a < f->b && f->b < content.domains.size(), "the domains of " + name);
+        appendInterface(*f, content, name, arrays);
+        pairs.emplace_back(f->a, f->b);
+    }
+    std::vector<std::uint32_t> ranks;
+    for (const DomainContent& d : content.domains) ranks.push_back(d.rank);
+    Elimination elimination = eliminationOf(ranks, pairs);
+    arrays.order = std::move(elimination.order);
+    arrays.fill = std::move(elimination.fill);
+}
+
+}  // namespace sinew
