@@ -105,6 +105,19 @@ void describeParts(SolveJob& job, const Volume& volume, const std::vector<BodyPa
     }
 }
 
+// Converged, but with flesh crushed beyond what is real: usually a crease that its own skin would have
+// stopped.
+void warnOfInverted(const SolveJob& job) {
+    const auto worst = std::max_element(
+        job.summary.poses.begin(), job.summary.poses.end(),
+        [](const PoseFigures& a, const PoseFigures& b) { return a.report.inverted < b.report.inverted; });
+    if (worst == job.summary.poses.end() || worst->report.inverted == 0) return;
+    job.session.console.warn(
+        fmt::format("flesh is turned inside out in creases: {} of {} tetrahedra in {}",
+                    worst->report.inverted, job.summary.tets, worst->label),
+        "A few do not show. For less: a less extreme pose, --hold soft, or a smaller --poisson.");
+}
+
 void solvePose(SolveJob& job, const MotionFrame& frame, CharacterSolver& solver, const SkinMeasure& measure,
                const std::vector<BodyPart>& parts) {
     PoseFigures pose;
@@ -223,6 +236,7 @@ int sayNotConverged(const SolveJob& job) {
 
 int finish(SolveJob& job) {
     const bool all = job.summary.notConverged().empty();
+    warnOfInverted(job);
     if (all && !job.options.output.empty()) writeShapes(job);
     if (!job.options.images.empty()) drawPictures(job);
     writeReport(job);
