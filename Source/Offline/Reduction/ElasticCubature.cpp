@@ -31,8 +31,10 @@ std::vector<Index> rowsOfNodes(const ElasticBody& body, const ReducedDomain& bas
     return row;
 }
 
-std::shared_ptr<const TrainingShapes> trainingShapes(const ElasticBody& body, std::span<const std::uint32_t> tets,
-                                       const ReducedDomain& basis, const Eigen::MatrixXd& coordinates) {
+std::shared_ptr<const TrainingShapes> trainingShapes(const ElasticBody& body,
+                                                     std::span<const std::uint32_t> tets,
+                                                     const ReducedDomain& basis,
+                                                     const Eigen::MatrixXd& coordinates) {
     SINEW_CHECK(basis.u.rows() == static_cast<Index>(3 * basis.nodes.size()));
     SINEW_CHECK(basis.u.cols() == coordinates.rows());
     TrainingShapes domain{&body, {tets.begin(), tets.end()}, {}, basis.u, coordinates};
