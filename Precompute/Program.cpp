@@ -124,6 +124,7 @@ int runProgram(int argc, const char* const* argv) {
     addInspectCommand(app, session);
     addRenderCommand(app, session);
     addSamplesCommand(app, session);
+    addBuildCommand(app, session);
     addSolveCommand(app, session);
     addVolumeCommand(app, session);
     try {

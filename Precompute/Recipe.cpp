@@ -101,6 +101,70 @@ void readSolve(TomlSection& section, PoseSettings& solve) {
     section.number("largest_turn", solve.largestTurn, 0.01, 3.2);
 }
 
+std::vector<std::string> namesIn(TomlSection& section, const std::string& key) {
+    std::vector<std::string> names;
+    section.texts(key, names);
+    return names;
+}
+
+void readDomains(TomlSection& section, DomainSettings& domains) {
+    static const std::vector<std::string> rules{"nearest-bone", "skin-weight"};
+    std::string rule = rules[domains.rule == DomainRule::SkinWeight ? 1 : 0];
+    section.choice("by", rule, rules);
+    domains.rule = rule == rules[1] ? DomainRule::SkinWeight : DomainRule::NearestBone;
+    section.number("least_flesh", domains.leastFlesh, 0, 1);
+    section.number("least_length", domains.leastLength, 0, 10);
+    section.number("least_turn", domains.leastTurn, 0, 3.2);
+    domains.keep = namesIn(section, "keep");
+    domains.merged = namesIn(section, "merge");
+}
+
+void readRange(TomlSection& section, const std::string& key, std::optional<AngleRange>& range) {
+    std::vector<double> values;
+    if (section.numbers(key, values, 2, -360, 360)) range = AngleRange{values[0], values[1]};
+}
+
+void readCount(TomlSection& section, const std::string& key, std::uint32_t& count, int low, int high) {
+    int value = static_cast<int>(count);
+    section.integer(key, value, low, high);
+    count = static_cast<std::uint32_t>(value);
+}
+
+void readPoses(TomlSection& section, Recipe& recipe) {
+    PoseChoiceSettings& poses = recipe.poses;
+    readCount(section, "count", poses.count, 2, 100000);
+    readCount(section, "held_out", poses.heldOut, 0, 10000);
+    section.number("sampled", poses.sampled, 0, 1);
+    section.number("spread", poses.samples.spread, 0, 1);
+    section.number("frames_per_second", poses.framesPerSecond, 0.1, 240);
+    section.flag("clips", recipe.limits.clips);
+    section.flag("anatomy", recipe.limits.anatomy);
+    section.sections("joint", [&](TomlSection& joint) {
+        LimitOverride limits;
+        joint.require("name");
+        joint.text("name", limits.joint);
+        readRange(joint, "twist", limits.twist);
+        readRange(joint, "bend", limits.bend);
+        readRange(joint, "side", limits.side);
+        recipe.jointLimits.push_back(limits);
+    });
+}
+
+void readBases(TomlSection& section, BasisSettings& bases, VibrationSettings& vibrations) {
+    readCount(section, "rank", bases.rank, 1, 64);
+    section.number("energy", bases.energy, 0.1, 1);
+    section.number("vibration_share", bases.vibrations, 0, 1);
+    section.number("seams", bases.seams, 0, 1e6);
+    section.number("coupling", bases.coupling, 1e-3, 1e6);
+    section.integer("vibrations", vibrations.count, 0, 1000);
+    section.integer("derivatives", vibrations.derivatives, 0, 100);
+}
+
+void readCubature(TomlSection& section, CubatureSettings& cubature) {
+    section.number("tolerance", cubature.tolerance, 1e-4, 0.9);
+    readCount(section, "most_tets", cubature.mostElements, 0, 1000000);
+}
+
 Recipe fromTable(const toml::table& table, const std::string& name) {
     Recipe recipe;
     TomlSection root(table, name, "");
@@ -109,6 +173,10 @@ Recipe fromTable(const toml::table& table, const std::string& name) {
     root.section("material",
                  [&](TomlSection& section) { readMaterial(section, recipe.flesh, recipe.regions); });
     root.section("solve", [&](TomlSection& section) { readSolve(section, recipe.solve); });
+    root.section("domains", [&](TomlSection& section) { readDomains(section, recipe.domains); });
+    root.section("poses", [&](TomlSection& section) { readPoses(section, recipe); });
+    root.section("bases", [&](TomlSection& section) { readBases(section, recipe.bases, recipe.vibrations); });
+    root.section("cubature", [&](TomlSection& section) { readCubature(section, recipe.cubature); });
     root.finish();
     return recipe;
 }

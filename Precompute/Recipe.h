@@ -6,9 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "Offline/Reduction/Cubature.h"
+#include "Offline/Reduction/Settings.h"
+#include "Offline/Solve/PoseChoice.h"
 #include "Offline/Solve/PoseSolver.h"
 #include "Offline/Solve/Regions.h"
-#include "Offline/Volume/Volume.h"
+#include "Offline/Volume/Domains.h"
 
 namespace sinew {
 
@@ -17,6 +20,13 @@ struct Recipe {
     Flesh flesh;
     StiffnessRegions regions;
     PoseSettings solve;
+    DomainSettings domains;
+    PoseChoiceSettings poses;
+    LimitSettings limits;
+    std::vector<LimitOverride> jointLimits;
+    BasisSettings bases;
+    VibrationSettings vibrations;
+    CubatureSettings cubature;
 };
 
 // Throws Error(BadInput) with the line for what is not TOML, unknown sections and keys (with the nearest

@@ -101,6 +101,23 @@ bool TomlSection::numbers(const std::string& key, std::vector<double>& values, s
     return true;
 }
 
+bool TomlSection::texts(const std::string& key, std::vector<std::string>& values) {
+    const toml::node* const node = find(key);
+    if (node == nullptr) return false;
+    const toml::array* const list = node->as_array();
+    values.clear();
+    if (list != nullptr) {
+        for (const toml::node& entry : *list) {
+            if (const auto given = entry.value<std::string>()) values.push_back(*given);
+        }
+    }
+    if (list == nullptr || values.size() != list->size()) {
+        fail(key, named(key) + " must be a list of names",
+             fmt::format("Write {} = [\"one\", \"other\"].", key));
+    }
+    return true;
+}
+
 bool TomlSection::section(const std::string& key, const std::function<void(TomlSection&)>& read) {
     const toml::node* const node = find(key);
     if (node == nullptr) return false;

@@ -22,6 +22,7 @@ class TomlSection {
     bool choice(const std::string& key, std::string& value, const std::vector<std::string>& choices);
     bool numbers(const std::string& key, std::vector<double>& values, std::size_t count, double low,
                  double high);
+    bool texts(const std::string& key, std::vector<std::string>& values);
     bool section(const std::string& key, const std::function<void(TomlSection&)>& read);
     // [[name.key]], any number of them.
     void sections(const std::string& key, const std::function<void(TomlSection&)>& read);

@@ -46,6 +46,7 @@ CLI::Validator within(Limits limits);
 // Indented; what is not UTF-8 in a file's names is replaced.
 std::string dumped(const nlohmann::ordered_json& json);
 
+void addBuildCommand(CLI::App& app, Session& session);
 void addCheckCommand(CLI::App& app, Session& session);
 void addInspectCommand(CLI::App& app, Session& session);
 void addRenderCommand(CLI::App& app, Session& session);

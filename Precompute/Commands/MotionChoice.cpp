@@ -45,30 +45,7 @@ std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
 std::vector<Clip> chosenClips(const MotionChoice& choice, const Character& character,
                               const Console& console) {
     const std::filesystem::path file = choice.motionFile();
-    if (!file.empty()) {
-        std::vector<Finding> findings;
-        RetargetOptions options;
-        if (!choice.map.empty()) options.map = findNameMap(choice.map);
-        options.inPlace = choice.inPlace;
-        const Motion motion = readMotion(file);
-        const auto sayFindings = [&] {
-            for (const Finding& f : findings) {
-                if (f.severity == Severity::Note) {
-                    console.detail(f.text);
-                } else {
-                    console.warn(f.text, f.remedy);
-                }
-            }
-        };
-        try {
-            std::vector<Clip> made{retarget(motion, character, options, findings)};
-            sayFindings();
-            return made;
-        } catch (const Error&) {
-            sayFindings();  // they tell why
-            throw;
-        }
-    }
+    if (!file.empty()) return {clipFromMotion(file, choice.map, choice.inPlace, character, console)};
     if (choice.clip == "all" && !character.clips.empty()) return character.clips;
     for (const Clip& clip : character.clips) {
         if (clip.name == choice.clip) return {clip};
@@ -83,6 +60,32 @@ std::string builtInMapNames() {
 }
 
 }  // namespace
+
+Clip clipFromMotion(const std::filesystem::path& file, const std::string& map, bool inPlace,
+                    const Character& character, const Console& console) {
+    std::vector<Finding> findings;
+    RetargetOptions options;
+    if (!map.empty()) options.map = findNameMap(map);
+    options.inPlace = inPlace;
+    const Motion motion = readMotion(file);
+    const auto sayFindings = [&] {
+        for (const Finding& f : findings) {
+            if (f.severity == Severity::Note) {
+                console.detail(f.text);
+            } else {
+                console.warn(f.text, f.remedy);
+            }
+        }
+    };
+    try {
+        Clip made = retarget(motion, character, options, findings);
+        sayFindings();
+        return made;
+    } catch (const Error&) {
+        sayFindings();  // they tell why
+        throw;
+    }
+}
 
 void MotionChoice::addTo(CLI::App& command) {
     auto* const clipOption =

@@ -18,6 +18,11 @@ struct MotionFrame {
     std::vector<Affined> jointFrames;  // empty for a character without a skeleton
 };
 
+// A motion file on the character's skeleton; `map` as in MotionChoice. What retargeting noticed is said on
+// stderr.
+Clip clipFromMotion(const std::filesystem::path& file, const std::string& map, bool inPlace,
+                    const Character& character, const Console& console);
+
 struct MotionChoice {
     static constexpr int kUsualFrames = 8;
 

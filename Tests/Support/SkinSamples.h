@@ -10,7 +10,7 @@ namespace sinew::test {
 
 // A tube of radius 1 about the x axis from -2 to 2, two joints at the origin: the first owns the left end,
 // the second the right, blended linearly between -1 and 1.
-struct Tube {
+struct SkinTube {
     static constexpr std::uint32_t kRings = 17, kAround = 24;
     Character character;
 
@@ -21,7 +21,7 @@ struct Tube {
         return {0, std::cos(angle), std::sin(angle)};
     }
 
-    Tube() {
+    SkinTube() {
         character.skeleton.joints = {{"left", -1, {}}, {"right", 0, {}}};
         character.skeleton.inverseBind.resize(2);
         character.weights.firstOfVertex.push_back(0);

@@ -56,7 +56,8 @@ TEST(Basis, TwiceTheSameShapeIsOne) {
 
 TEST(Basis, IsMassOrthonormalHalfAndHalfWithSignsFixed) {
     const std::vector<double> masses = someMasses(40);
-    const DomainBasis basis = makeBasis(masses, someShapes(120, 30, 4), someShapes(120, 30, 5), {.rank = 10});
+    const DomainBasis basis = makeBasis(masses, masses, someShapes(120, 30, 4), someShapes(120, 30, 5),
+                                        {.rank = 10, .vibrations = 0.5});
     ASSERT_EQ(basis.u.cols(), 10);
     EXPECT_EQ(basis.fromPoses, 5u);
     const Eigen::MatrixXd gram = basis.u.transpose() * threefold(masses).asDiagonal() * basis.u;
@@ -69,16 +70,25 @@ TEST(Basis, IsMassOrthonormalHalfAndHalfWithSignsFixed) {
 
 TEST(Basis, PosesFillWhatVibrationsCannotAndTheOtherWayRound) {
     const std::vector<double> masses = someMasses(40);
-    EXPECT_EQ(makeBasis(masses, someShapes(120, 30, 4), someShapes(120, 2, 5), {.rank = 10}).u.cols(), 10);
-    EXPECT_EQ(makeBasis(masses, someShapes(120, 2, 4), someShapes(120, 30, 5), {.rank = 10}).u.cols(), 10);
-    EXPECT_EQ(makeBasis(masses, someShapes(120, 2, 4), someShapes(120, 3, 5), {.rank = 10}).u.cols(), 5);
+    EXPECT_EQ(makeBasis(masses, masses, someShapes(120, 30, 4), someShapes(120, 2, 5),
+                        {.rank = 10, .vibrations = 0.5})
+                  .u.cols(),
+              10);
+    EXPECT_EQ(makeBasis(masses, masses, someShapes(120, 2, 4), someShapes(120, 30, 5),
+                        {.rank = 10, .vibrations = 0.5})
+                  .u.cols(),
+              10);
+    EXPECT_EQ(makeBasis(masses, masses, someShapes(120, 2, 4), someShapes(120, 3, 5),
+                        {.rank = 10, .vibrations = 0.5})
+                  .u.cols(),
+              5);
 }
 
 // What is captured is what projection leaves.
 TEST(Basis, SaysHowMuchOfThePosesItShows) {
     const std::vector<double> masses = someMasses(40);
     const Eigen::MatrixXd poses = someShapes(120, 30, 6);
-    const DomainBasis basis = makeBasis(masses, poses, Eigen::MatrixXd(120, 0), {.rank = 4});
+    const DomainBasis basis = makeBasis(masses, masses, poses, Eigen::MatrixXd(120, 0), {.rank = 4});
     double missed = 0, whole = 0;
     const Eigen::VectorXd m = threefold(masses);
     for (Eigen::Index c = 0; c < poses.cols(); ++c) {

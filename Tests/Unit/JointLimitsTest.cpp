@@ -8,7 +8,7 @@
 #include "MannequinRig.h"
 #include "Offline/Character/Import.h"
 #include "Offline/Character/Retarget.h"
-#include "Offline/Character/SkinShare.h"
+#include "Offline/Character/SharedSkin.h"
 #include "Offline/Error.h"
 #include "Support/CleanCharacter.h"
 #include "Support/Data.h"
@@ -308,9 +308,9 @@ TEST(JointLimits, TableSaysWhatWasDecidedAndFromWhere) {
     EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), kMannequinJoints + 1);
 }
 
-TEST(SkinShare, CountsWhatTwoJointsHoldTogether) {
+TEST(SharedSkin, CountsWhatTwoJointsHoldTogether) {
     const Character character = test::cleanCharacter();
-    const SkinShare share = shareSkin(character);
+    const SharedSkin share = shareSkin(character);
     double area = 0, shared = 0;
     for (std::size_t v = 0; v < share.vertexArea.size(); ++v) {
         const double y = std::clamp(character.surface.positions[v].y, 0.0, 1.0);

@@ -38,6 +38,24 @@ TEST(Recipe, TheListedOneIsTheUsualSettings) {
     EXPECT_EQ(listed.solve.newton.relative, usual.solve.newton.relative);
     EXPECT_EQ(listed.solve.newton.mostSteps, usual.solve.newton.mostSteps);
     EXPECT_EQ(listed.solve.largestTurn, usual.solve.largestTurn);
+    EXPECT_EQ(listed.domains.rule, usual.domains.rule);
+    EXPECT_EQ(listed.domains.leastFlesh, usual.domains.leastFlesh);
+    EXPECT_EQ(listed.domains.leastLength, usual.domains.leastLength);
+    EXPECT_EQ(listed.domains.leastTurn, usual.domains.leastTurn);
+    EXPECT_EQ(listed.poses.count, usual.poses.count);
+    EXPECT_EQ(listed.poses.heldOut, usual.poses.heldOut);
+    EXPECT_EQ(listed.poses.sampled, usual.poses.sampled);
+    EXPECT_EQ(listed.poses.samples.spread, usual.poses.samples.spread);
+    EXPECT_EQ(listed.poses.framesPerSecond, usual.poses.framesPerSecond);
+    EXPECT_EQ(listed.bases.rank, usual.bases.rank);
+    EXPECT_EQ(listed.bases.energy, usual.bases.energy);
+    EXPECT_EQ(listed.bases.vibrations, usual.bases.vibrations);
+    EXPECT_EQ(listed.bases.seams, usual.bases.seams);
+    EXPECT_EQ(listed.bases.coupling, usual.bases.coupling);
+    EXPECT_EQ(listed.vibrations.count, usual.vibrations.count);
+    EXPECT_EQ(listed.vibrations.derivatives, usual.vibrations.derivatives);
+    EXPECT_EQ(listed.cubature.tolerance, usual.cubature.tolerance);
+    EXPECT_EQ(listed.cubature.mostElements, usual.cubature.mostElements);
 }
 
 TEST(Recipe, EverySectionIsRead) {
@@ -96,6 +114,58 @@ TEST(Recipe, EverySectionIsRead) {
     EXPECT_EQ(recipe.solve.gravity, (Vec3d{0, -9.81, 0}));
     EXPECT_EQ(recipe.solve.newton.relative, 1e-4);
     EXPECT_EQ(recipe.solve.newton.mostSteps, 99);
+}
+
+TEST(Recipe, WhatABuildLearnsFromIsRead) {
+    const Recipe recipe = parseRecipe(R"(
+        [domains]
+        by = "skin-weight"
+        least_flesh = 0.01
+        keep = ["jaw", "tail"]
+        merge = ["spine2"]
+        [poses]
+        count = 12
+        held_out = 3
+        sampled = 0.25
+        anatomy = false
+        [[poses.joint]]
+        name = "neck"
+        bend = [-40, 50]
+        [bases]
+        rank = 7
+        vibration_share = 0.5
+        vibrations = 11
+        derivatives = 4
+        seams = 3
+        coupling = 55
+        [cubature]
+        tolerance = 0.01
+        most_tets = 90
+    )",
+                                      "a.toml");
+    EXPECT_EQ(recipe.domains.rule, DomainRule::SkinWeight);
+    EXPECT_EQ(recipe.domains.leastFlesh, 0.01);
+    EXPECT_EQ(recipe.domains.keep, (std::vector<std::string>{"jaw", "tail"}));
+    EXPECT_EQ(recipe.domains.merged, std::vector<std::string>{"spine2"});
+    EXPECT_EQ(recipe.poses.count, 12u);
+    EXPECT_EQ(recipe.poses.heldOut, 3u);
+    EXPECT_EQ(recipe.poses.sampled, 0.25);
+    EXPECT_FALSE(recipe.limits.anatomy);
+    EXPECT_TRUE(recipe.limits.clips);
+    ASSERT_EQ(recipe.jointLimits.size(), 1u);
+    EXPECT_EQ(recipe.jointLimits[0].joint, "neck");
+    ASSERT_TRUE(recipe.jointLimits[0].bend);
+    EXPECT_EQ(recipe.jointLimits[0].bend->high, 50);
+    EXPECT_FALSE(recipe.jointLimits[0].twist);
+    EXPECT_EQ(recipe.bases.rank, 7u);
+    EXPECT_EQ(recipe.bases.vibrations, 0.5);
+    EXPECT_EQ(recipe.vibrations.count, 11);
+    EXPECT_EQ(recipe.vibrations.derivatives, 4);
+    EXPECT_EQ(recipe.bases.seams, 3);
+    EXPECT_EQ(recipe.bases.coupling, 55);
+    EXPECT_EQ(recipe.cubature.tolerance, 0.01);
+    EXPECT_EQ(recipe.cubature.mostElements, 90u);
+    EXPECT_THROW(parseRecipe("[domains]\nkeep = \"jaw\"\n", "a.toml"), Error);
 }
 
 TEST(Recipe, EveryMaterialNameLeadsBackToItself) {

@@ -79,7 +79,7 @@ TEST(SkinBatch, MatchesTheTwinWhereSomeVerticesShareTheirJointsAndOthersDoNot) {
 }
 
 TEST(SkinBatch, MatchesTheTwinWhereVerticesThatShareJointsFollowEachOther) {
-    const test::Tube tube;
+    const test::SkinTube tube;
     EXPECT_GT(blocksWith(buildSkinBatch(tube.character), kSkinShared | kSkinConsecutive), 30u);
     expectTwin(tube.character, randomMotions(tube.character, 1.2, 0), 1e-6);
 }

@@ -8,7 +8,7 @@
 namespace sinew {
 namespace {
 
-using test::Tube;
+using test::SkinTube;
 
 constexpr int kFrames = 240;
 constexpr Vec3d kMirrors[] = {{-1, 1, 1}, {1, -1, 1}, {1, 1, -1}, {-1, -1, -1}};
@@ -59,7 +59,7 @@ TEST(SkinMirror, TheShapeDoesNotDependOnWhereTheCharacterTurns) {
 }
 
 TEST(SkinMirror, AMirroredJointThatTurnsAgainstItsNeighbourMovesVerticesSteadily) {
-    const Tube tube;
+    const SkinTube tube;
     const double step = 3.0 / kFrames;
     for (const Vec3d mirror : kMirrors) {
         std::vector<Vec3d> last;
@@ -78,7 +78,7 @@ TEST(SkinMirror, AMirroredJointThatTurnsAgainstItsNeighbourMovesVerticesSteadily
 }
 
 TEST(SkinMirror, AJointThatMirrorsLeftAndRightFlattensTowardsItsNeighbourWithoutTurning) {
-    const Tube tube;
+    const SkinTube tube;
     const std::vector<Affined> matrices{{}, {Mat3d::diagonal({-1, 1, 1}), {}}};
     const auto posed = skinPositions(tube.character, matrices, SkinMethod::DualQuaternion);
     expectFastEquals(tube.character, matrices, posed);

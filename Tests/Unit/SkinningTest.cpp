@@ -11,9 +11,9 @@ namespace sinew {
 namespace {
 
 using test::kSkinMethods;
-using test::Tube;
+using test::SkinTube;
 
-constexpr std::uint32_t kMiddle = Tube::kRings / 2;
+constexpr std::uint32_t kMiddle = SkinTube::kRings / 2;
 
 Affined rotation(Vec3d axis, double angle) {
     return {toMatrix(fromAxisAngle(normalized(axis), angle)), {}};
@@ -21,8 +21,8 @@ Affined rotation(Vec3d axis, double angle) {
 
 double radiusAt(const std::vector<Vec3d>& positions, std::uint32_t ring) {
     double radius = 0;
-    for (std::uint32_t i = 0; i < Tube::kAround; ++i) {
-        const Vec3d p = positions[Tube::at(ring, i)];
+    for (std::uint32_t i = 0; i < SkinTube::kAround; ++i) {
+        const Vec3d p = positions[SkinTube::at(ring, i)];
         radius = std::fmax(radius, std::hypot(p.y, p.z));
     }
     return radius;
@@ -39,7 +39,7 @@ double largestDistance(std::span<const Vec3d> a, std::span<const Vec3d> b) {
 }
 
 TEST(Skinning, IdentityMatricesGiveTheBindPose) {
-    const Tube tube;
+    const SkinTube tube;
     const std::vector<Affined> identity(2);
     for (const SkinMethod method : kSkinMethods) {
         EXPECT_LT(largestDistance(skinPositions(tube.character, identity, method),
@@ -52,7 +52,7 @@ TEST(Skinning, IdentityMatricesGiveTheBindPose) {
 }
 
 TEST(Skinning, OneAffineMotionOfAllJointsMovesTheSurfaceByIt) {
-    const Tube tube;
+    const SkinTube tube;
     const Affined rigid{rotation({1, 2, -1}, 2.5).linear, {3, -4, 5}};
     const Affined sheared{{{{2, 0.3, 0}, {0, 0.5, 0.1}, {-0.4, 0, 1}}}, {1, 2, 3}};
     for (const SkinMethod method : kSkinMethods) {
@@ -66,30 +66,30 @@ TEST(Skinning, OneAffineMotionOfAllJointsMovesTheSurfaceByIt) {
 }
 
 TEST(Skinning, ATwistCollapsesTheLinearBlendButNotDualQuaternions) {
-    const Tube tube;
+    const SkinTube tube;
     // Just short of half a turn, where the shorter way round is still the one that was meant.
     const std::vector<Affined> twist{{}, rotation({1, 0, 0}, std::numbers::pi - 1e-6)};
     const auto linear = skinPositions(tube.character, twist, SkinMethod::LinearBlend);
     const auto dual = skinPositions(tube.character, twist, SkinMethod::DualQuaternion);
     EXPECT_LT(radiusAt(linear, kMiddle), 1e-6);
-    for (std::uint32_t ring = 0; ring < Tube::kRings; ++ring) EXPECT_NEAR(radiusAt(dual, ring), 1, 1e-12);
+    for (std::uint32_t ring = 0; ring < SkinTube::kRings; ++ring) EXPECT_NEAR(radiusAt(dual, ring), 1, 1e-12);
 }
 
 TEST(Skinning, DualQuaternionsTakeTheShorterWayWhateverTheSignOfARotation) {
-    const Tube tube;
+    const SkinTube tube;
     for (const double start : {0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0}) {
         for (const double angle : {-3.0, -1.5, 0.5, 2.0, 4.0, 6.0}) {
             const std::vector<Affined> twist{rotation({1, 0, 0}, start), rotation({1, 0, 0}, start + angle)};
             const auto posed = skinPositions(tube.character, twist, SkinMethod::DualQuaternion);
             const double halfWay = start + std::remainder(angle, 2 * std::numbers::pi) / 2;
             const Vec3d expected = rotation({1, 0, 0}, halfWay).linear * Vec3d{0, 1, 0};
-            EXPECT_LT(length(posed[Tube::at(kMiddle, 0)] - expected), 1e-7) << start << " " << angle;
+            EXPECT_LT(length(posed[SkinTube::at(kMiddle, 0)] - expected), 1e-7) << start << " " << angle;
         }
     }
 }
 
 TEST(Skinning, NormalsStayUnitAndFollowTheSurface) {
-    const Tube tube;
+    const SkinTube tube;
     const Affined stretched{rotation({0, 1, 1}, 0.7).linear * Mat3d::diagonal({0.5, 3, 1}), {1, 0, 0}};
     const Affined mirrored{Mat3d::diagonal({1, -2, 1}), {}};
     for (const SkinMethod method : kSkinMethods) {
@@ -97,11 +97,11 @@ TEST(Skinning, NormalsStayUnitAndFollowTheSurface) {
             const std::vector<Affined> matrices(2, motion);
             const auto p = skinPositions(tube.character, matrices, method);
             const auto n = skinNormals(tube.character, tube.normals(), matrices, method);
-            for (std::uint32_t i = 0; i < Tube::kAround; ++i) {
-                const Vec3d normal = n[Tube::at(kMiddle, i)];
-                const Vec3d along = p[Tube::at(kMiddle + 1, i)] - p[Tube::at(kMiddle, i)];
+            for (std::uint32_t i = 0; i < SkinTube::kAround; ++i) {
+                const Vec3d normal = n[SkinTube::at(kMiddle, i)];
+                const Vec3d along = p[SkinTube::at(kMiddle + 1, i)] - p[SkinTube::at(kMiddle, i)];
                 const Vec3d around =
-                    p[Tube::at(kMiddle, i + 1)] - p[Tube::at(kMiddle, i + Tube::kAround - 1)];
+                    p[SkinTube::at(kMiddle, i + 1)] - p[SkinTube::at(kMiddle, i + SkinTube::kAround - 1)];
                 EXPECT_NEAR(length(normal), 1, 1e-14);
                 EXPECT_NEAR(dot(normal, normalized(along)), 0, 1e-13);
                 EXPECT_NEAR(dot(normal, normalized(around)), 0, 1e-13);
@@ -112,20 +112,20 @@ TEST(Skinning, NormalsStayUnitAndFollowTheSurface) {
 }
 
 TEST(Skinning, AScaledJointKeepsItsPlaceUnderDualQuaternions) {
-    Tube tube;
+    SkinTube tube;
     const Vec3d elbow{0, 5, 7};
     for (Vec3d& p : tube.character.surface.positions) p += elbow;
-    tube.character.surface.positions[Tube::at(kMiddle, 0)] = elbow;
+    tube.character.surface.positions[SkinTube::at(kMiddle, 0)] = elbow;
     for (Affined& toJoint : tube.character.skeleton.inverseBind) toJoint.translation = -elbow;
     const Affined there{Mat3d::identity(), elbow}, back{Mat3d::identity(), -elbow};
     const Affined scale{Mat3d::diagonal({300, 20, 0.01}), {}};
     const std::vector<Affined> matrices{{}, there * rotation({0, 0, 1}, 1.5) * scale * back};
     const auto posed = skinPositions(tube.character, matrices, SkinMethod::DualQuaternion);
-    EXPECT_LT(length(posed[Tube::at(kMiddle, 0)] - elbow), 1e-12);
+    EXPECT_LT(length(posed[SkinTube::at(kMiddle, 0)] - elbow), 1e-12);
 }
 
 TEST(Skinning, DegenerateJointsGiveFiniteResults) {
-    const Tube tube;
+    const SkinTube tube;
     const Mat3d flat{{{1, 0, 0}, {1, 0, 0}, {0, 0, 0}}};
     for (const Mat3d& linear :
          {Mat3d{}, flat, Mat3d::diagonal({-1, -1, -1}), Mat3d::diagonal({1e-18, 1, 1e18})}) {
@@ -143,13 +143,13 @@ TEST(Skinning, DegenerateJointsGiveFiniteResults) {
 }
 
 TEST(Skinning, ANanJointSpoilsOnlyItsOwnVertices) {
-    const Tube tube;
+    const SkinTube tube;
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const std::vector<Affined> matrices{{}, {Mat3d::diagonal({nan, 1, 1}), {}}};
     for (const SkinMethod method : kSkinMethods) {
         const auto posed = skinPositions(tube.character, matrices, method);
-        EXPECT_TRUE(isFinite(posed[Tube::at(0, 3)]));
-        EXPECT_FALSE(isFinite(posed[Tube::at(kMiddle, 3)]));
+        EXPECT_TRUE(isFinite(posed[SkinTube::at(0, 3)]));
+        EXPECT_FALSE(isFinite(posed[SkinTube::at(kMiddle, 3)]));
     }
 }
 
@@ -162,9 +162,9 @@ TEST(Skinning, VerticesWithoutWeightsStayWhereTheyAre) {
 }
 
 TEST(Skinning, WeightsCountRelativeToTheirSum) {
-    Tube tube;
+    SkinTube tube;
     const std::vector<Affined> bent{{}, {rotation({0, 0, 1}, 1).linear, {1, 2, 3}}};
-    Tube doubled;
+    SkinTube doubled;
     for (auto& influence : doubled.character.weights.influences) influence.weight *= 2;
     for (const SkinMethod method : kSkinMethods) {
         EXPECT_LT(largestDistance(skinPositions(tube.character, bent, method),

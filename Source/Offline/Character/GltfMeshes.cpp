@@ -5,26 +5,11 @@
 #include <string>
 
 #include "Offline/Error.h"
+#include "Offline/Geometry/Measure.h"
 
 namespace sinew {
 
 namespace {
-
-// Angle-weighted over the welded vertices, so that seams of the file do not show.
-std::vector<Vec3d> vertexNormals(const Surface& surface, std::span<const Vec3d> positions) {
-    std::vector<Vec3d> normals(positions.size());
-    for (const Triangle& t : surface.triangles) {
-        for (std::size_t c = 0; c < 3; ++c) {
-            const Vec3d p = positions[t[c]];
-            const Vec3d u = normalized(positions[t[(c + 1) % 3]] - p);
-            const Vec3d v = normalized(positions[t[(c + 2) % 3]] - p);
-            // |u×v| stands for the angle: close enough, and the same bits with every mathematical library.
-            normals[t[c]] += cross(u, v);
-        }
-    }
-    for (Vec3d& n : normals) n = normalized(n, {0, 1, 0});
-    return normals;
-}
 
 void requireCounts(const std::string& name, const Surface& s) {
     const auto inside = [](const std::vector<Triangle>& triangles, std::size_t count) {
@@ -110,7 +95,7 @@ void GltfMeshes::addInfluences(const Surface& surface, const SkinWeights& weight
 }
 
 GltfJson GltfMeshes::addAttributes(const Surface& surface, const SkinWeights* weights) {
-    const std::vector<Vec3d> normals = vertexNormals(surface, surface.positions);
+    const std::vector<Vec3d> normals = vertexNormals({surface.positions, surface.triangles});
     GltfJson attributes{
         {"POSITION", buffer_.add(perFileVertex(surface, surface.positions), GltfTarget::Vertices, true)},
         {"NORMAL", buffer_.add(perFileVertex(surface, normals), GltfTarget::Vertices)}};
@@ -160,8 +145,9 @@ void GltfMeshes::addTarget(std::size_t mesh, const Surface& surface, std::span<c
         throw badInput("a shape of '" + meshes_[mesh]["name"].get<std::string>() +
                        "' does not fit its surface or is not finite");
     }
-    const std::vector<Vec3d> from = vertexNormals(surface, surface.positions);
-    std::vector<Vec3d> moved(positions.begin(), positions.end()), turned = vertexNormals(surface, positions);
+    const std::vector<Vec3d> from = vertexNormals({surface.positions, surface.triangles});
+    std::vector<Vec3d> moved(positions.begin(), positions.end()),
+        turned = vertexNormals({positions, surface.triangles});
     for (std::size_t v = 0; v < moved.size(); ++v) {
         moved[v] = moved[v] - surface.positions[v];
         turned[v] = turned[v] - from[v];

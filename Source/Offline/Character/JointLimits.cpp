@@ -8,7 +8,7 @@
 
 #include "Math/NearestRotation.h"
 #include "Offline/Character/Anatomy.h"
-#include "Offline/Character/SkinShare.h"
+#include "Offline/Character/SharedSkin.h"
 #include "Offline/Character/Words.h"
 #include "Offline/Error.h"
 
@@ -68,7 +68,7 @@ class Planner {
     std::string whyHeld(std::size_t j) const {
         if (!carrierOf_.empty() && carrierOf_[j] != j) {
             const std::uint32_t carrier = carrierOf_[j];
-            return carrier == SkinShare::kNobody ? "carries nothing"
+            return carrier == SharedSkin::kNobody ? "carries nothing"
                                                  : "merged into " + quoted(joints_[carrier].name);
         }
         const std::vector<std::uint8_t> inside = subtreeOf(j);
@@ -88,7 +88,7 @@ class Planner {
     std::string whyTorn(std::size_t j, const std::vector<std::uint8_t>& inside) const {
         double shared = 0, torn = 0, most = 0;
         std::uint32_t holder = 0;
-        for (const SkinPair& pair : share_.pairs) {
+        for (const SharedPatch& pair : share_.pairs) {
             const bool first = inside[pair.first] != 0;
             if (first == (inside[pair.second] != 0)) continue;
             shared += pair.area;
@@ -186,7 +186,7 @@ class Planner {
     const std::vector<Joint>& joints_;
     std::span<const std::uint32_t> carrierOf_;
     LimitSettings settings_;
-    SkinShare share_;
+    SharedSkin share_;
     Pose bind_;
     std::vector<Affined> bindFrames_;
     std::vector<const Clip*> clips_;

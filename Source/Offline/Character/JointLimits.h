@@ -61,7 +61,7 @@ struct LimitSettings {
 };
 
 // One per joint. Joints stay as bound where turning them strains no skin, would tear it (an IK rig's leg
-// whose foot hangs on another joint), or nothing is known about them. `carrierOf` as in SkinShare.h: merged
+// whose foot hangs on another joint), or nothing is known about them. `carrierOf` as in SharedSkin.h: merged
 // joints stay as bound. `motions`: already on this skeleton. Throws Error (BadInput) where an override names
 // no joint or holds no bind pose.
 std::vector<JointLimits> planJointLimits(const Character& character, std::span<const Clip> motions = {},

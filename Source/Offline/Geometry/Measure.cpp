@@ -46,4 +46,19 @@ double signedVolume(const TriangleMesh& mesh) {
     return sum / 6;
 }
 
+std::vector<Vec3d> vertexNormals(const TriangleMesh& mesh) {
+    std::vector<Vec3d> normals(mesh.positions.size());
+    for (const Triangle& t : mesh.triangles) {
+        for (std::size_t c = 0; c < 3; ++c) {
+            const Vec3d p = mesh.positions[t[c]];
+            const Vec3d u = normalized(mesh.positions[t[(c + 1) % 3]] - p);
+            const Vec3d v = normalized(mesh.positions[t[(c + 2) % 3]] - p);
+            // |u×v| stands for the angle: close enough, and the same bits with every mathematical library.
+            normals[t[c]] += cross(u, v);
+        }
+    }
+    for (Vec3d& n : normals) n = normalized(n, {0, 1, 0});
+    return normals;
+}
+
 }  // namespace sinew

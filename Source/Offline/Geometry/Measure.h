@@ -1,6 +1,8 @@
 // Areas, volumes and shapes of triangles.
 #pragma once
 
+#include <vector>
+
 #include "Offline/Geometry/TriangleMesh.h"
 
 namespace sinew {
@@ -25,5 +27,8 @@ double surfaceArea(const TriangleMesh& mesh);
 // Of a closed surface, positive when the triangles run counter-clockwise seen from outside. Summed about the
 // middle of the mesh, so that a mesh far from the origin loses no digits.
 double signedVolume(const TriangleMesh& mesh);
+
+// Unit normals of the vertices, each triangle by its angle there; up where there is none.
+std::vector<Vec3d> vertexNormals(const TriangleMesh& mesh);
 
 }  // namespace sinew

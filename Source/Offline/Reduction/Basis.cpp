@@ -40,6 +40,17 @@ Eigen::MatrixXd beside(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
     return both;
 }
 
+// The same span, each column at right angles to those before it, by mass.
+Eigen::MatrixXd massOrthonormal(std::span<const double> masses, const Eigen::MatrixXd& columns) {
+    const Eigen::VectorXd roots = rootMasses(masses);
+    Eigen::MatrixXd shapes = roots.asDiagonal() * columns;
+    for (Eigen::Index c = 0; c < shapes.cols(); ++c) {
+        shapes.col(c) = without(shapes.leftCols(c), shapes.col(c)).col(0).normalized();
+    }
+    fixSigns(shapes);
+    return roots.cwiseInverse().asDiagonal() * shapes;
+}
+
 }  // namespace
 
 Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t most, double energy,
@@ -65,35 +76,32 @@ Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t mo
     return shapes;
 }
 
-DomainBasis makeBasis(std::span<const double> masses, const Eigen::MatrixXd& poses,
-                      const Eigen::MatrixXd& vibrations, const BasisSettings& settings) {
-    const Eigen::VectorXd roots = rootMasses(masses);
+DomainBasis makeBasis(std::span<const double> masses, std::span<const double> weights,
+                      const Eigen::MatrixXd& poses, const Eigen::MatrixXd& vibrations,
+                      const BasisSettings& settings) {
+    const Eigen::VectorXd roots = rootMasses(weights);
     const Eigen::MatrixXd weightedPoses = roots.asDiagonal() * poses;
     const Eigen::MatrixXd weightedVibrations = roots.asDiagonal() * vibrations;
     const auto forVibrations = static_cast<std::uint32_t>(std::lround(settings.vibrations * settings.rank));
-    DomainBasis basis;
     Eigen::MatrixXd shapes = principalShapes(
         weightedPoses, settings.rank - std::min(forVibrations, settings.rank), settings.energy);
+    DomainBasis basis;
     basis.fromPoses = static_cast<std::uint32_t>(shapes.cols());
     const auto room = [&] { return settings.rank - static_cast<std::uint32_t>(shapes.cols()); };
-    shapes = beside(shapes, principalShapes(without(shapes, weightedVibrations), room(), 1,
-                                            weightedVibrations.squaredNorm()));
-    if (settings.energy >= 1)
-        shapes = beside(
-            shapes, principalShapes(without(shapes, weightedPoses), room(), 1, weightedPoses.squaredNorm()));
-    basis.captured = 1 - missedEnergy({}, shapes, weightedPoses);
-    basis.u = roots.cwiseInverse().asDiagonal() * shapes;
+    const auto fill = [&](const Eigen::MatrixXd& from) {
+        shapes = beside(shapes, principalShapes(without(shapes, from), room(), 1, from.squaredNorm()));
+    };
+    fill(weightedVibrations);
+    if (settings.energy >= 1) fill(weightedPoses);
+    basis.u = massOrthonormal(masses, roots.cwiseInverse().asDiagonal() * shapes);
+    basis.captured = 1 - missedEnergy(masses, basis.u, poses);
     return basis;
 }
 
 double missedEnergy(std::span<const double> masses, const Eigen::MatrixXd& u, const Eigen::MatrixXd& shapes) {
     if (shapes.cols() == 0) return 0;
-    Eigen::MatrixXd weighted = shapes, basis = u;
-    if (!masses.empty()) {
-        const Eigen::VectorXd roots = rootMasses(masses);
-        weighted = roots.asDiagonal() * shapes;
-        basis = roots.asDiagonal() * u;
-    }
+    const Eigen::VectorXd roots = rootMasses(masses);
+    const Eigen::MatrixXd weighted = roots.asDiagonal() * shapes, basis = roots.asDiagonal() * u;
     const double whole = weighted.squaredNorm();
     return whole > 0 ? without(basis, weighted).squaredNorm() / whole : 0;
 }

@@ -5,14 +5,9 @@
 #include <span>
 #include <vector>
 
-namespace sinew {
+#include "Offline/Reduction/Settings.h"
 
-struct BasisSettings {
-    std::uint32_t rank = 20;
-    double energy = 1;  // of the poses' shapes: fewer than `rank` where they have this much; 1: all of it
-    double vibrations = 0.5;  // of the rank, for vibrations and their derivatives
-    double coupling = 100;    // of domains at their seams, in Young's modulus over the distance of nodes
-};
+namespace sinew {
 
 struct DomainBasis {
     Eigen::MatrixXd u;            // three rows per node, mass-orthonormal: Uᵀ M U = I
@@ -28,8 +23,11 @@ Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t mo
 
 // `poses`, `vibrations`: a column per shape, three rows per node; vibrations scaled by how much they matter
 // against each other. What vibrations cannot fill, more of the poses do, and the other way round.
-DomainBasis makeBasis(std::span<const double> masses, const Eigen::MatrixXd& poses,
-                      const Eigen::MatrixXd& vibrations, const BasisSettings& settings);
+// `weights`: how much each node counts in choosing, in kg like `masses`; more at seams, where what two
+// domains can show must fit together.
+DomainBasis makeBasis(std::span<const double> masses, std::span<const double> weights,
+                      const Eigen::MatrixXd& poses, const Eigen::MatrixXd& vibrations,
+                      const BasisSettings& settings);
 
 // The part of Σ |shape|² over the columns, by mass, that lies outside the basis.
 double missedEnergy(std::span<const double> masses, const Eigen::MatrixXd& u, const Eigen::MatrixXd& shapes);

@@ -41,7 +41,8 @@ Mat3d unflat(const Vector9& v) {
     return m;
 }
 
-// ∂F/∂q of a tet: F = I + Σ_a u_a ⊗ gradient_a.
+}  // namespace
+
 Eigen::MatrixXd deformationBasis(const ElasticBody& body, const ReducedDomain& domain, std::uint32_t tet) {
     const std::array<Vec3d, 4> gradients = shapeGradients(body.restInverse(tet));
     Eigen::MatrixXd b = Eigen::MatrixXd::Zero(9, domain.rank());
@@ -54,8 +55,6 @@ Eigen::MatrixXd deformationBasis(const ElasticBody& body, const ReducedDomain& d
     }
     return b;
 }
-
-}  // namespace
 
 struct ReducedSolver::Pose {
     std::vector<RigidMotion> motions;

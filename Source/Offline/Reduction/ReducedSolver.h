@@ -9,6 +9,9 @@
 
 namespace sinew {
 
+// ∂F/∂q of a tet, nine rows, F column by column: F = I + Σ_a u_a ⊗ gradient_a.
+Eigen::MatrixXd deformationBasis(const ElasticBody& body, const ReducedDomain& domain, std::uint32_t tet);
+
 struct ReducedSettings {
     double relative = 1e-6;  // of the size of the forces that cancel
     int mostSteps = 50;

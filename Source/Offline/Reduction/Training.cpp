@@ -32,6 +32,21 @@ Eigen::MatrixXd rowsOfDomain(const Eigen::MatrixXd& ofMesh, const Domain& domain
     return rows;
 }
 
+// Masses, and at seams those of a layer one node thick, so many times.
+std::vector<double> seamWeights(const TrainingBody& on, std::uint32_t d, double times) {
+    const Domain& domain = on.domains.domains[d];
+    std::vector<double> weights = domainMasses(domain, on.body);
+    const double layer = times * on.body.flesh().density * on.body.spacing();  // kg/m²
+    for (const Interface& interface : on.domains.interfaces) {
+        if (interface.a != d && interface.b != d) continue;
+        for (std::size_t k = 0; k < interface.nodes.size(); ++k) {
+            const auto at = std::lower_bound(domain.nodes.begin(), domain.nodes.end(), interface.nodes[k]);
+            weights[static_cast<std::size_t>(at - domain.nodes.begin())] += layer * interface.areas[k];
+        }
+    }
+    return weights;
+}
+
 // Uᵀ M of shapes: with a mass-orthonormal basis, their coordinates.
 Eigen::MatrixXd coordinatesOf(const ReducedDomain& domain, std::span<const double> masses,
                               const Eigen::MatrixXd& shapes) {
@@ -69,13 +84,14 @@ ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses
     model.coupling = settings.coupling * on.body.flesh().young / on.body.spacing();
     const std::vector<Affined> bind = bindFrames(on.character.skeleton);
     reports.clear();
-    for (const Domain& domain : on.domains.domains) {
+    for (std::uint32_t d = 0; d < on.domains.domains.size(); ++d) {
+        const Domain& domain = on.domains.domains[d];
         report(progress,
                static_cast<double>(reports.size()) / static_cast<double>(on.domains.domains.size()));
         const Vec3d centre = bind[domain.joint].translation;
         const DomainBasis basis =
-            makeBasis(domainMasses(domain, on.body), shapesOf(on, domain, centre, poses),
-                      rowsOfDomain(vibrations, domain), settings);
+            makeBasis(domainMasses(domain, on.body), seamWeights(on, d, settings.seams),
+                      shapesOf(on, domain, centre, poses), rowsOfDomain(vibrations, domain), settings);
         reports.push_back({static_cast<std::uint32_t>(basis.u.cols()), basis.fromPoses, basis.captured});
         model.domains.push_back({domain.joint, centre, domain.nodes, basis.u, domain.tets,
                                  std::vector<double>(domain.tets.size(), 1.0)});

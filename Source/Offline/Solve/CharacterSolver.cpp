@@ -62,6 +62,11 @@ PoseReport CharacterSolver::moveTo(std::span<const Affined> jointFrames) {
     return report;
 }
 
+void CharacterSolver::startAt(std::span<const Affined> jointFrames, std::vector<Vec3d> nodes) {
+    frames_.assign(jointFrames.begin(), jointFrames.end());
+    shape_ = {carrierMotion(jointFrames), std::move(nodes)};
+}
+
 std::vector<Vec3d> CharacterSolver::skin() const {
     const std::vector<Affined> matrices = skinMatrices(character_.skeleton, frames_);
     return skinPositions(volume_, shape_.x, skinPositions(character_, matrices, SkinMethod::LinearBlend));

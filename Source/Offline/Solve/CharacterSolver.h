@@ -23,6 +23,9 @@ class CharacterSolver {
     // shape is the last one on the way that was, and the next call goes on from there.
     PoseReport moveTo(std::span<const Affined> jointFrames);
 
+    // Goes on from a shape solved before, in the pose of these joint frames.
+    void startAt(std::span<const Affined> jointFrames, std::vector<Vec3d> nodes);
+
     // The skin in the pose reached.
     std::vector<Vec3d> skin() const;
 

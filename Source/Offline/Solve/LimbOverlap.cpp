@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "Offline/Character/SkinShare.h"
+#include "Offline/Character/SharedSkin.h"
 
 namespace sinew {
 
@@ -27,7 +27,7 @@ struct Region {
     Vec3d middle;
 };
 
-std::vector<Region> regionsOf(const Character& character, const SkinShare& share) {
+std::vector<Region> regionsOf(const Character& character, const SharedSkin& share) {
     std::vector<Region> regions(character.skeleton.joints.size());
     for (std::size_t v = 0; v + 1 < character.weights.firstOfVertex.size(); ++v) {
         const std::uint32_t first = character.weights.firstOfVertex[v];
@@ -61,7 +61,7 @@ std::vector<Bone> segmentsOf(const Character& character, const std::vector<Regio
 }
 
 // A joint's limbs are as thick as its skin is far from the nearest of them, in the mean.
-void measureRadii(const Character& character, const SkinShare& share, std::vector<Region>& regions,
+void measureRadii(const Character& character, const SharedSkin& share, std::vector<Region>& regions,
                   std::vector<Bone>& bones) {
     for (std::size_t v = 0; v + 1 < character.weights.firstOfVertex.size(); ++v) {
         const std::uint32_t first = character.weights.firstOfVertex[v];
@@ -81,7 +81,7 @@ void measureRadii(const Character& character, const SkinShare& share, std::vecto
 }  // namespace
 
 LimbOverlap::LimbOverlap(const Character& character) : character_(character) {
-    const SkinShare share = shareSkin(character);
+    const SharedSkin share = shareSkin(character);
     double whole = 0;
     for (const double area : share.vertexArea) whole += area;
     std::vector<Region> regions = regionsOf(character, share);

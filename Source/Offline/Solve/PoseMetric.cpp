@@ -19,9 +19,9 @@ constexpr double kHardShare = 0.02;
 
 PoseMetric::PoseMetric(const Character& character, std::span<const std::uint32_t> carrierOf)
     : skeleton_(character.skeleton) {
-    const SkinShare share = shareSkin(character, carrierOf);
+    const SharedSkin share = shareSkin(character, carrierOf);
     const std::vector<Joint>& joints = skeleton_.joints;
-    for (const SkinPair& pair : share.pairs) pairs_.push_back({pair.first, pair.second, pair.area});
+    for (const SharedPatch& pair : share.pairs) pairs_.push_back({pair.first, pair.second, pair.area});
     std::vector<double> below = share.jointArea;
     double whole = 0;
     for (const double area : share.jointArea) whole += area;

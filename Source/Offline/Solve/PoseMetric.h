@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "Offline/Character/Pose.h"
-#include "Offline/Character/SkinShare.h"
+#include "Offline/Character/SharedSkin.h"
 
 namespace sinew {
 
@@ -17,7 +17,7 @@ namespace sinew {
 // skin it shares.
 class PoseMetric {
   public:
-    // `carrierOf` as in SkinShare.h. `character` must outlive this.
+    // `carrierOf` as in SharedSkin.h. `character` must outlive this.
     explicit PoseMetric(const Character& character, std::span<const std::uint32_t> carrierOf = {});
 
     // All that distances depend on: per pair, the rotation of one joint against the other from the bind pose.

@@ -78,7 +78,6 @@ class Merger {
     Merger(const Character& character, const Volume& volume, const DomainSettings& settings,
            std::span<const double> turns, std::span<const std::uint32_t> jointOfTet)
         : joints_(character.skeleton.joints),
-          volume_(volume),
           settings_(settings),
           turns_(turns),
           labels_(labelJoints(character.skeleton)),
@@ -181,7 +180,6 @@ class Merger {
     }
 
     const std::vector<Joint>& joints_;
-    const Volume& volume_;
     const DomainSettings& settings_;
     std::span<const double> turns_;
     std::vector<JointLabel> labels_;

@@ -18,7 +18,7 @@ enum class DomainRule : std::uint8_t {
 struct DomainSettings {
     DomainRule rule = DomainRule::NearestBone;
     double leastFlesh = 0.004;        // of the body's volume; joints with less are merged into their parents
-    double leastLength = 0.6;         // of the limb's thickness
+    double leastLength = 0.2;         // of the limb's thickness
     double leastTurn = 0.1;           // radians that a joint must be able to turn
     std::vector<std::string> keep;    // joints that are never merged, by name
     std::vector<std::string> merged;  // joints that always are

@@ -1,4 +1,4 @@
-#include "Offline/Character/SkinShare.h"
+#include "Offline/Character/SharedSkin.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +30,7 @@ std::vector<SkinWeights::Influence> carrierWeights(const SkinWeights& weights, s
     for (std::uint32_t i = weights.firstOfVertex[vertex]; i < weights.firstOfVertex[vertex + 1]; ++i) {
         SkinWeights::Influence influence = weights.influences[i];
         if (!carrierOf.empty()) influence.joint = carrierOf[influence.joint];
-        if (influence.joint == SkinShare::kNobody || influence.weight <= 0) continue;
+        if (influence.joint == SharedSkin::kNobody || influence.weight <= 0) continue;
         const auto known = std::find_if(merged.begin(), merged.end(),
                                         [&](const auto& other) { return other.joint == influence.joint; });
         if (known == merged.end()) {
@@ -42,11 +42,11 @@ std::vector<SkinWeights::Influence> carrierWeights(const SkinWeights& weights, s
     return merged;
 }
 
-SkinShare shareSkin(const Character& character, std::span<const std::uint32_t> carrierOf) {
-    SkinShare share;
+SharedSkin shareSkin(const Character& character, std::span<const std::uint32_t> carrierOf) {
+    SharedSkin share;
     share.vertexArea = vertexAreas(character.surface);
     share.jointArea.assign(character.skeleton.joints.size(), 0);
-    std::map<std::pair<std::uint32_t, std::uint32_t>, SkinPair> pairs;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, SharedPatch> pairs;
     const std::size_t vertices = character.weights.firstOfVertex.empty() ? 0 : share.vertexArea.size();
     for (std::size_t v = 0; v < vertices; ++v) {
         const auto influences = carrierWeights(character.weights, v, carrierOf);
@@ -55,7 +55,7 @@ SkinShare shareSkin(const Character& character, std::span<const std::uint32_t> c
             share.jointArea[influences[i].joint] += weight;
             for (std::size_t k = 0; k < i; ++k) {
                 const auto [low, high] = std::minmax(influences[i].joint, influences[k].joint);
-                SkinPair& pair = pairs[{low, high}];
+                SharedPatch& pair = pairs[{low, high}];
                 const double shared = 4 * weight * static_cast<double>(influences[k].weight);
                 pair.area += shared;
                 const Vec3d& place = character.surface.positions[v];

@@ -1,0 +1,268 @@
+#include "Pipeline/Build.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "Asset/Writer.h"
+#include "Offline/Character/JointLimits.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Error.h"
+#include "Offline/Files.h"
+#include "Offline/Reduction/Assembly.h"
+#include "Offline/Reduction/Modes.h"
+#include "Pipeline/BuildKeys.h"
+#include "Pipeline/StageKey.h"
+
+namespace sinew {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::vector<double> flat(const Eigen::MatrixXd& m) {
+    return {m.data(), m.data() + m.size()};
+}
+
+// One build under way. Stages that nothing later needs are not even looked at.
+class Builder {
+  public:
+    Builder(const BuildInputs& inputs, const BuildChoice& choice, const Jobs& jobs,
+            const StageProgress& progress)
+        : in_(inputs),
+          choice_(choice),
+          jobs_(jobs),
+          progress_(progress),
+          cache_(choice.cache),
+          keys_(keysOf(inputs)) {}
+
+    BuildSummary run() {
+        if (choice_.from > Stage::Asset || (!again(Stage::Asset) && upToDate())) {
+            summary_.nothingToDo = true;
+            return std::move(summary_);
+        }
+        timed(Stage::Volume, [&] { makeVolume(); });
+        timed(Stage::Domains, [&] { makeDomains(); });
+        if (choice_.to == Stage::Domains || choice_.to == Stage::Volume) return std::move(summary_);
+        timed(Stage::Poses, [&] { makePoses(); });
+        if (choice_.to == Stage::Poses || choice_.shards > 1) return std::move(summary_);
+        collectPoses();
+        timed(Stage::Bases, [&] { makeTheBases(); });
+        if (choice_.to == Stage::Bases) return std::move(summary_);
+        timed(Stage::Cubature, [&] { makeTheCubature(); });
+        if (choice_.to == Stage::Cubature) return std::move(summary_);
+        timed(Stage::Asset, [&] { writeTheAsset(); });
+        summary_.errors = judge(body(), model_, heldOut_, jobs_, during(Stage::Asset));
+        return std::move(summary_);
+    }
+
+  private:
+    bool again(Stage stage) const { return stage >= choice_.from && choice_.from != Stage::Volume; }
+    ProgressCallback during(Stage stage) const {
+        return [this, stage](double done) { return progress_(stage, done); };
+    }
+    TrainingBody body() const { return {in_.character, volume_, *elastic_, domains_}; }
+
+    template <class Work>
+    void timed(Stage stage, Work&& work) {
+        const Clock::time_point start = Clock::now();
+        cached_ = false;
+        work();
+        summary_.times.push_back(
+            {stage, std::chrono::duration<double>(Clock::now() - start).count(), cached_});
+    }
+
+    // The asset of just these inputs is where it is wanted.
+    bool upToDate() const {
+        const auto made = cache_.find("built", keys_.asset);
+        std::error_code none;
+        if (!made || !std::filesystem::is_regular_file(choice_.output, none)) return false;
+        auto archive = *made;
+        const std::string bytes = readFile(choice_.output);
+        return archive.take<std::uint64_t>() ==
+               std::vector<std::uint64_t>{hashBytes(bytes.data(), bytes.size())};
+    }
+
+    // Seconds, so it is made anew whenever something needs it.
+    void makeVolume() {
+        volume_ = buildVolume(in_.character, in_.recipe.volume, jobs_, during(Stage::Volume));
+        const std::vector<double> stiffness = tetStiffness(in_.character, volume_, in_.recipe.regions, jobs_);
+        elastic_ = std::make_unique<ElasticBody>(volume_.tets, in_.recipe.flesh, stiffness);
+        stiffness_ = stiffness;
+        summary_.tets = volume_.tets.tets.size();
+        summary_.nodes = volume_.tets.nodes.size();
+    }
+
+    void makeDomains() {
+        for (const JointDecision& decision : volume_.report.joints) carrierOf_.push_back(decision.carrier);
+        limits_ =
+            planJointLimits(in_.character, allClips(), carrierOf_, in_.recipe.limits, in_.recipe.jointLimits);
+        domains_ = divideIntoDomains(in_.character, volume_, in_.recipe.domains, {}, jobs_);
+        summary_.decisions = domains_.decisions;
+        for (const Domain& domain : domains_.domains) {
+            summary_.domainNames.push_back(in_.character.skeleton.joints[domain.joint].name);
+        }
+        summary_.interfaces = domains_.interfaces.size();
+    }
+
+    std::vector<Clip> allClips() const {
+        std::vector<Clip> clips = in_.character.clips;
+        clips.insert(clips.end(), in_.motions.begin(), in_.motions.end());
+        return clips;
+    }
+
+    void makePoses() {
+        const PoseMetric metric(in_.character, carrierOf_);
+        const PoseChoice chosen = choosePoses(in_.character, in_.motions, limits_, metric, in_.recipe.poses);
+        plan_ = planPoses(in_.character, chosen, metric, keys_.solve);
+        std::vector<std::uint32_t> wanted = plan_.tree.order;
+        if (choice_.shards > 1) {
+            const PoseShard shard = shardOf(plan_.tree, choice_.shard, choice_.shards);
+            wanted = shard.ancestors;
+            wanted.insert(wanted.end(), shard.poses.begin(), shard.poses.end());
+        }
+        std::vector<std::uint32_t> missing;
+        for (const std::uint32_t i : wanted) {
+            if (!findPose(cache_, plan_.keys[i])) missing.push_back(i);
+        }
+        cached_ = missing.empty();
+        if (cached_) return;
+        if (choice_.from > Stage::Poses) throwMissing(missing);
+        PoseSettings settings = in_.recipe.solve;
+        double done = 0;
+        settings.newton.progress = [&](double) { return progress_(Stage::Poses, done); };
+        CharacterSolver solver(in_.character, volume_, in_.recipe.flesh, settings, jobs_, stiffness_);
+        solvePoses(plan_, missing, solver, cache_, [&](double share) {
+            done = share;
+            return progress_(Stage::Poses, share);
+        });
+    }
+
+    [[noreturn]] void throwMissing(const std::vector<std::uint32_t>& missing) const {
+        std::string names;
+        constexpr std::size_t kMostNames = 8;
+        for (std::size_t i = 0; i < std::min(kMostNames, missing.size()); ++i) {
+            names += (i > 0 ? ", " : "") + plan_.tasks[missing[i]].name;
+        }
+        throw badInput(fmt::format("{} of {} poses are not in {}: {}{}", missing.size(), plan_.tasks.size(),
+                                   cache_.folder().string(), names, missing.size() > kMostNames ? ", …" : ""),
+                       "Run the shards that lack, or leave --from out to solve them here.");
+    }
+
+    void collectPoses() {
+        for (std::size_t i = 0; i < plan_.tasks.size(); ++i) {
+            std::optional<PoseOutcome> outcome = findPose(cache_, plan_.keys[i]);
+            if (!outcome || !outcome->converged) {
+                summary_.dropped.push_back(plan_.tasks[i].name);
+                continue;
+            }
+            (plan_.tasks[i].heldOut ? heldOut_ : training_)
+                .push_back({plan_.tasks[i].name,
+                            skinMatrices(in_.character.skeleton, plan_.tasks[i].jointFrames),
+                            std::move(outcome->nodes)});
+        }
+        summary_.trained = training_.size();
+        summary_.heldOut = heldOut_.size();
+    }
+
+    Eigen::MatrixXd vibrations() {
+        const auto rows = 3 * static_cast<Eigen::Index>(volume_.tets.nodes.size());
+        const VibrationSettings& settings = in_.recipe.vibrations;
+        if (settings.count == 0 || in_.recipe.bases.vibrations == 0) return Eigen::MatrixXd(rows, 0);
+        std::vector<bool> held;
+        for (const std::int32_t bone : volume_.attachment.boneOfNode) held.push_back(bone >= 0);
+        const Vibrations modes = slowestVibrations(
+            *elastic_, held, static_cast<std::uint32_t>(settings.count), jobs_, during(Stage::Bases));
+        return withDerivatives(*elastic_, held, modes, static_cast<std::uint32_t>(settings.derivatives),
+                               jobs_, during(Stage::Bases));
+    }
+
+    void makeTheBases() {
+        auto found = again(Stage::Bases) ? std::nullopt : cache_.find("bases", keys_.bases);
+        cached_ = found.has_value();
+        if (found) {
+            model_ = makeBases(body(), {},
+                               Eigen::MatrixXd(3 * static_cast<Eigen::Index>(volume_.tets.nodes.size()), 0),
+                               in_.recipe.bases, summary_.bases, {});
+            summary_.bases = found->take<BasisReport>();
+            for (std::size_t d = 0; d < model_.domains.size(); ++d) {
+                const std::vector<double> values = found->take<double>();
+                model_.domains[d].u = Eigen::Map<const Eigen::MatrixXd>(
+                    values.data(), 3 * static_cast<Eigen::Index>(model_.domains[d].nodes.size()),
+                    summary_.bases[d].rank);
+            }
+            return;
+        }
+        model_ = makeBases(body(), training_, vibrations(), in_.recipe.bases, summary_.bases,
+                           during(Stage::Bases));
+        ArchiveWriter archive(StageCache::kind("bases", keys_.bases));
+        archive.add(summary_.bases);
+        for (const ReducedDomain& domain : model_.domains) archive.add(flat(domain.u));
+        cache_.keep("bases", keys_.bases, std::move(archive));
+    }
+
+    void makeTheCubature() {
+        auto found = again(Stage::Cubature) ? std::nullopt : cache_.find("cubature", keys_.cubature);
+        cached_ = found.has_value();
+        if (found) {
+            summary_.cubature = found->take<CubatureReport>();
+            for (ReducedDomain& domain : model_.domains) {
+                domain.tets = found->take<std::uint32_t>();
+                domain.weights = found->take<double>();
+            }
+            return;
+        }
+        makeCubature(body(), model_, training_, heldOut_, in_.recipe.cubature, jobs_, summary_.cubature,
+                     during(Stage::Cubature));
+        ArchiveWriter archive(StageCache::kind("cubature", keys_.cubature));
+        archive.add(summary_.cubature);
+        for (const ReducedDomain& domain : model_.domains) {
+            archive.add(domain.tets);
+            archive.add(domain.weights);
+        }
+        cache_.keep("cubature", keys_.cubature, std::move(archive));
+    }
+
+    void writeTheAsset() {
+        AssetContent content = assetContent(body(), model_, training_);
+        content.recipe = in_.recipeText;
+        content.recipeHash = hashBytes(in_.recipeText.data(), in_.recipeText.size());
+        content.programVersion = SINEW_VERSION;
+        const AssetBytes bytes = packAsset(content);
+        const std::span<const std::byte> all = bytes.bytes();
+        writeFileAtomically(choice_.output, {reinterpret_cast<const char*>(all.data()), all.size()});
+        summary_.assetBytes = all.size();
+        ArchiveWriter archive(StageCache::kind("built", keys_.asset));
+        archive.add(std::vector<std::uint64_t>{hashBytes(all.data(), all.size())});
+        cache_.keep("built", keys_.asset, std::move(archive));
+    }
+
+    const BuildInputs& in_;
+    const BuildChoice& choice_;
+    Jobs jobs_;
+    const StageProgress& progress_;
+    StageCache cache_;
+    BuildKeys keys_;
+    BuildSummary summary_;
+    bool cached_ = false;
+
+    Volume volume_;
+    std::vector<double> stiffness_;
+    std::unique_ptr<ElasticBody> elastic_;
+    std::vector<std::uint32_t> carrierOf_;
+    std::vector<JointLimits> limits_;
+    Domains domains_;
+    PosePlan plan_;
+    std::vector<SolvedPose> training_, heldOut_;
+    ReducedModel model_;
+};
+
+}  // namespace
+
+BuildSummary build(const BuildInputs& inputs, const BuildChoice& choice, const Jobs& jobs,
+                   const StageProgress& progress) {
+    return Builder(inputs, choice, jobs, progress).run();
+}
+
+}  // namespace sinew

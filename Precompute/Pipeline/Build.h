@@ -1,0 +1,64 @@
+// All stages from a character to its asset, each done only where its result is not there yet.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "Offline/Reduction/Training.h"
+#include "Pipeline/PoseStage.h"
+#include "Recipe.h"
+
+namespace sinew {
+
+enum class Stage : std::uint8_t { Volume, Domains, Poses, Bases, Cubature, Tensors, Asset };
+constexpr std::array<std::string_view, 7> kStageNames{"volume",   "domains", "poses", "bases",
+                                                      "cubature", "tensors", "asset"};
+
+struct BuildInputs {
+    Character character;
+    std::string characterBytes;  // of the file, for its hash
+    std::vector<Clip> motions;   // beside the character's own clips, on its skeleton
+    Recipe recipe;
+    std::string recipeText;
+};
+
+struct BuildChoice {
+    std::filesystem::path output;
+    std::filesystem::path cache;
+    Stage from = Stage::Volume;  // this and later ones are done again
+    Stage to = Stage::Asset;
+    std::uint32_t shard = 0, shards = 1;  // of the poses
+};
+
+// What the user is told in the end.
+struct BuildSummary {
+    struct StageTime {
+        Stage stage;
+        double seconds;
+        bool cached;
+    };
+    std::vector<StageTime> times;
+    std::size_t tets = 0, nodes = 0;
+    std::vector<DomainDecision> decisions;
+    std::vector<std::string> domainNames;
+    std::size_t interfaces = 0;
+    std::size_t trained = 0, heldOut = 0;
+    std::vector<std::string> dropped;  // poses that did not converge
+    std::vector<BasisReport> bases;
+    std::vector<CubatureReport> cubature;
+    std::vector<PoseError> errors;  // of held-out poses
+    std::uint64_t assetBytes = 0;
+    bool nothingToDo = false;
+};
+
+// progress(stage, done): false asks to stop.
+using StageProgress = std::function<bool(Stage, double)>;
+
+// Throws Error and Stopped. A shard stops after its poses; without one, poses that other shards should have
+// solved are solved here, or with `from` after poses are named as missing.
+BuildSummary build(const BuildInputs& inputs, const BuildChoice& choice, const Jobs& jobs,
+                   const StageProgress& progress);
+
+}  // namespace sinew

@@ -1,0 +1,117 @@
+#include "Pipeline/BuildKeys.h"
+
+#include "Pipeline/StageKey.h"
+
+namespace sinew {
+
+namespace {
+
+std::uint64_t volumeKey(const BuildInputs& inputs) {
+    const VolumeSettings& v = inputs.recipe.volume;
+    StageKey key("volume 1");
+    key.add(inputs.characterBytes).add(inputs.character.units.metresPerUnit).add(inputs.character.units.up);
+    key.add(v.edgeLength).add(v.tets).add(v.gaps);
+    key.add(v.bones.radius).add(v.bones.skullRadius).add(v.bones.jointGap);
+    for (const PartOverride& part : v.parts) key.add(part.part).add(part.role);
+    return key.value();
+}
+
+std::uint64_t domainsKey(const Recipe& recipe, std::uint64_t volume) {
+    const DomainSettings& d = recipe.domains;
+    StageKey key("domains 1");
+    key.add(volume).add(d.rule).add(d.leastFlesh).add(d.leastLength).add(d.leastTurn);
+    key.add(d.keep.size());
+    for (const std::string& name : d.keep) key.add(name);
+    for (const std::string& name : d.merged) key.add(name);
+    return key.value();
+}
+
+void addRegions(StageKey& key, const StiffnessRegions& regions) {
+    key.add(regions.joints.size()).add(regions.distances.size()).add(regions.painted.size());
+    for (const auto& region : regions.joints) key.add(region.joint).add(region.factor);
+    for (const auto& region : regions.distances) key.add(region.metres).add(region.factor);
+    for (const auto& region : regions.painted) key.add(region.channel).add(region.atZero).add(region.atOne);
+}
+
+std::uint64_t solveKey(const Recipe& recipe, std::uint64_t volume) {
+    const Flesh& f = recipe.flesh;
+    const PoseSettings& s = recipe.solve;
+    StageKey key("solve 1");
+    key.add(volume).add(f.kind).add(f.young).add(f.poisson).add(f.density);
+    addRegions(key, recipe.regions);
+    key.add(s.hold).add(s.springStiffness).add(s.gravity.x).add(s.gravity.y).add(s.gravity.z);
+    key.add(s.newton.relative).add(s.newton.absolute).add(s.newton.mostSteps);
+    key.add(s.largestTurn).add(s.mostHalvings);
+    return key.value();
+}
+
+void addRange(StageKey& key, const std::optional<AngleRange>& range) {
+    key.add(range.has_value());
+    if (range) key.add(range->low).add(range->high);
+}
+
+void addClip(StageKey& key, const Clip& clip, const Skeleton& skeleton) {
+    key.add(clip.name).add(clip.duration);
+    constexpr int kSamples = 64;  // two clips that agree in so many poses are one
+    for (int i = 0; i <= kSamples; ++i) {
+        for (const Transformd& t : samplePose(skeleton, clip, clip.duration * i / kSamples)) {
+            key.add(t.translation.x).add(t.translation.y).add(t.translation.z);
+            key.add(t.rotation.x).add(t.rotation.y).add(t.rotation.z).add(t.rotation.w);
+        }
+    }
+}
+
+std::uint64_t posesKey(const BuildInputs& inputs, std::uint64_t solve) {
+    const PoseChoiceSettings& p = inputs.recipe.poses;
+    const LimitSettings& l = inputs.recipe.limits;
+    StageKey key("poses 1");
+    key.add(solve).add(p.count).add(p.sampled).add(p.heldOut).add(p.heldOutSampled).add(p.framesPerSecond);
+    key.add(p.mostFrames).add(p.samplesPerPose).add(p.leastDistance).add(p.mostOverlap);
+    key.add(p.samples.spread).add(p.samples.active).add(p.samples.calm).add(p.samples.seed);
+    key.add(l.clips)
+        .add(l.anatomy)
+        .add(l.margin)
+        .add(l.leastRange)
+        .add(l.mostWidening)
+        .add(l.framesPerSecond);
+    for (const LimitOverride& limit : inputs.recipe.jointLimits) {
+        key.add(limit.joint);
+        addRange(key, limit.twist);
+        addRange(key, limit.bend);
+        addRange(key, limit.side);
+    }
+    for (const Clip& clip : inputs.motions) addClip(key, clip, inputs.character.skeleton);
+    return key.value();
+}
+
+}  // namespace
+
+BuildKeys keysOf(const BuildInputs& inputs) {
+    const Recipe& recipe = inputs.recipe;
+    BuildKeys keys;
+    keys.volume = volumeKey(inputs);
+    keys.domains = domainsKey(recipe, keys.volume);
+    keys.solve = solveKey(recipe, keys.volume);
+    keys.poses = posesKey(inputs, keys.solve);
+    keys.bases = StageKey("bases 1")
+                     .add(keys.domains)
+                     .add(keys.poses)
+                     .add(recipe.bases.rank)
+                     .add(recipe.bases.energy)
+                     .add(recipe.bases.vibrations)
+                     .add(recipe.bases.seams)
+                     .add(recipe.bases.coupling)
+                     .add(recipe.vibrations.count)
+                     .add(recipe.vibrations.derivatives)
+                     .value();
+    keys.cubature = StageKey("cubature 1")
+                        .add(keys.bases)
+                        .add(recipe.cubature.tolerance)
+                        .add(recipe.cubature.mostElements)
+                        .add(recipe.cubature.seed)
+                        .value();
+    keys.asset = StageKey("asset 1").add(keys.cubature).add(inputs.recipeText).value();
+    return keys;
+}
+
+}  // namespace sinew

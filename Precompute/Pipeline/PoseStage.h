@@ -1,0 +1,42 @@
+// Stage 4: poses solved one from another along their tree, each a file as soon as it is done.
+#pragma once
+
+#include "Offline/Reduction/Training.h"
+#include "Offline/Solve/CharacterSolver.h"
+#include "Offline/Solve/PoseTree.h"
+#include "Pipeline/StageCache.h"
+
+namespace sinew {
+
+struct PoseTask {
+    std::string name;
+    std::vector<Affined> jointFrames;
+    bool heldOut = false;
+};
+
+struct PoseOutcome {
+    bool converged = false;
+    int newtonSteps = 0;
+    double seconds = 0;
+    std::vector<Vec3d> nodes;  // empty where it did not
+};
+
+struct PosePlan {
+    std::vector<PoseTask> tasks;  // the bind pose first
+    PoseTree tree;
+    std::vector<std::uint64_t> keys;  // of each: where it starts from, and where it goes
+};
+
+// Held-out poses hang on the nearest training pose: what is learnt does not depend on how many there are.
+// `solveKey`: of everything that a solve depends on but the pose.
+PosePlan planPoses(const Character& character, const PoseChoice& choice, const PoseMetric& metric,
+                   std::uint64_t solveKey);
+
+std::optional<PoseOutcome> findPose(const StageCache& cache, std::uint64_t key);
+
+// Solves those of `wanted` that the cache lacks, parents first. A pose that does not converge is kept as
+// such; its children start from the nearest ancestor that did. progress(done of all wanted). Throws Stopped.
+void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, CharacterSolver& solver,
+                const StageCache& cache, const std::function<bool(double)>& progress);
+
+}  // namespace sinew

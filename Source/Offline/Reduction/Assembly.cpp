@@ -1,0 +1,236 @@
+#include "Offline/Reduction/Assembly.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "Offline/Character/Pose.h"
+#include "Offline/Geometry/Measure.h"
+#include "Offline/Reduction/Tensors.h"
+
+namespace sinew {
+
+namespace {
+
+AssetMatrix matrixOf(const Eigen::MatrixXd& m) {
+    AssetMatrix out(static_cast<std::uint32_t>(m.rows()), static_cast<std::uint32_t>(m.cols()));
+    std::copy(m.data(), m.data() + m.size(), out.values.begin());
+    return out;
+}
+
+// The asset counts E^{μν} row by row.
+std::array<AssetMatrix, 9> sandwichOf(const SandwichTensor& tensor) {
+    std::array<AssetMatrix, 9> out;
+    for (std::size_t mu = 0; mu < 3; ++mu) {
+        for (std::size_t nu = 0; nu < 3; ++nu) out[3 * mu + nu] = matrixOf(tensor.parts[3 * nu + mu]);
+    }
+    return out;
+}
+
+class Assembler {
+  public:
+    Assembler(const TrainingBody& on, const ReducedModel& model, std::span<const SolvedPose> poses)
+        : on_(on), model_(model), bind_(bindFrames(on.character.skeleton)) {
+        for (const SolvedPose& pose : poses) coordinates_.push_back(projected(on, model, pose));
+    }
+
+    AssetContent run() {
+        content_.characterName = on_.character.name;
+        content_.metresPerUnit = on_.character.units.metresPerUnit;
+        const Flesh& flesh = on_.body.flesh();
+        content_.solver = {flesh.young,
+                           flesh.poisson,
+                           flesh.density,
+                           static_cast<std::uint32_t>(flesh.kind),
+                           0,
+                           0,
+                           model_.coupling,
+                           0};
+        addJoints();
+        for (std::uint32_t d = 0; d < model_.domains.size(); ++d) addDomain(d);
+        for (const Interface& interface : model_.interfaces) addInterface(interface);
+        for (const CarriedBone& bone : model_.carried) addCarried(bone);
+        addSurface();
+        addRigidParts();
+        return std::move(content_);
+    }
+
+  private:
+    void addJoints() {
+        const Skeleton& skeleton = on_.character.skeleton;
+        for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
+            const Joint& joint = skeleton.joints[j];
+            content_.joints.push_back({joint.name, joint.parent, kNoDomain, skeleton.inverseBind[j]});
+        }
+        for (std::uint32_t d = 0; d < model_.domains.size(); ++d) {
+            content_.joints[model_.domains[d].joint].domain = static_cast<std::int32_t>(d);
+        }
+    }
+
+    void addDomain(std::uint32_t d) {
+        const ReducedDomain& domain = model_.domains[d];
+        const Domain& whole = on_.domains.domains[d];
+        DomainContent out;
+        out.joint = domain.joint;
+        out.rank = static_cast<std::uint32_t>(domain.rank());
+        out.centre = domain.centre;
+        const MassTensors mass = massTensors(homogeneousBasis(domain, on_.volume.tets, domain.nodes),
+                                             domainMasses(whole, on_.body));
+        out.mass = mass.mass;
+        out.massMatrix = matrixOf(mass.moments.at(Mat3d::identity()));
+        out.sandwich = sandwichOf(mass.moments);
+        out.massOne = matrixOf(mass.sum);
+        for (std::size_t e = 0; e < domain.tets.size(); ++e) {
+            const std::uint32_t tet = domain.tets[e];
+            out.cubature.push_back({domain.weights[e] * on_.body.volumes()[tet], on_.body.lame(tet).mu,
+                                    on_.body.lame(tet).lambda,
+                                    matrixOf(deformationBasis(on_.body, domain, tet))});
+        }
+        addBounds(d, out);
+        content_.domains.push_back(std::move(out));
+    }
+
+    void addBounds(std::uint32_t d, DomainContent& out) const {
+        for (std::uint32_t k = 0; k < out.rank; ++k) {
+            BoundContent bound;
+            for (const ReducedSolver::Coordinates& q : coordinates_) {
+                const double value = q[d][k];
+                bound.least = std::min(bound.least, value);
+                bound.most = std::max(bound.most, value);
+                bound.scale += value * value / static_cast<double>(coordinates_.size());
+            }
+            bound.scale = std::sqrt(bound.scale);
+            out.bounds.push_back(bound);
+        }
+        for (const ReducedSolver::Coordinates& q : coordinates_) {
+            double squared = 0;
+            for (std::uint32_t k = 0; k < out.rank; ++k) {
+                const double scale = out.bounds[k].scale;
+                squared += scale > 0 ? q[d][k] * q[d][k] / (scale * scale) : 0;
+            }
+            out.radius = std::max(out.radius, std::sqrt(squared));
+        }
+    }
+
+    void add(std::uint32_t a, std::uint32_t b, const CouplingTensors& tensors, std::size_t nodes) {
+        content_.interfaces.push_back(
+            {a, b, model_.coupling, 0, tensors.area, static_cast<std::uint32_t>(nodes), matrixOf(tensors.aa),
+             matrixOf(tensors.bb), sandwichOf(tensors.ab), matrixOf(tensors.sumA), matrixOf(tensors.sumB)});
+    }
+
+    void addInterface(const Interface& interface) {
+        const auto basis = [&](std::uint32_t d) {
+            return homogeneousBasis(model_.domains[d], on_.volume.tets, interface.nodes);
+        };
+        add(interface.a, interface.b,
+            couplingTensors(basis(interface.a), basis(interface.b), interface.areas), interface.nodes.size());
+    }
+
+    // A bone in a domain that is not its own: a domain without coordinates.
+    void addCarried(const CarriedBone& bone) {
+        const std::uint32_t rigid = rigidDomain(bone.joint);
+        const std::vector<double> areas(bone.nodes.size(), on_.body.spacing() * on_.body.spacing());
+        Eigen::MatrixXd p(3 * static_cast<Eigen::Index>(bone.nodes.size()), 1);
+        for (std::size_t k = 0; k < bone.nodes.size(); ++k) {
+            const Vec3d away = on_.volume.tets.nodes[bone.nodes[k]] - content_.domains[rigid].centre;
+            for (int i = 0; i < 3; ++i) p(3 * static_cast<Eigen::Index>(k) + i, 0) = away[i];
+        }
+        const ReducedDomain& domain = model_.domains[bone.domain];
+        add(bone.domain, rigid,
+            couplingTensors(homogeneousBasis(domain, on_.volume.tets, bone.nodes), p, areas),
+            bone.nodes.size());
+    }
+
+    std::uint32_t rigidDomain(std::uint32_t joint) {
+        const auto [at, isNew] =
+            rigid_.try_emplace(joint, static_cast<std::uint32_t>(content_.domains.size()));
+        if (isNew) {
+            DomainContent out;
+            out.joint = joint;
+            out.centre = bind_[joint].translation;
+            content_.domains.push_back(std::move(out));
+        }
+        return at->second;
+    }
+
+    void addSurface() {
+        const Surface& from = on_.character.surface;
+        SurfaceContent& to = content_.surface;
+        for (const Vec3d& p : from.positions) to.positions.push_back(convert<float>(p));
+        for (const Vec3d& n : vertexNormals({from.positions, from.triangles})) {
+            to.normals.push_back(convert<float>(n));
+        }
+        to.firstBinding.push_back(0);
+        for (std::uint32_t v = 0; v < from.positions.size(); ++v) {
+            bind(v);
+            to.firstBinding.push_back(static_cast<std::uint32_t>(to.bindings.size()));
+        }
+        to.weldedOfFile = from.weldedOfFile;
+        to.fileTriangles = from.fileTriangles;
+        to.slotOf = from.materialOf;
+        to.slots = from.materials;
+        to.uvs = from.uvs;
+    }
+
+    // What follows the skeleton is blended from bones without coordinates, as linear blend skinning does.
+    void bind(std::uint32_t v) {
+        SurfaceContent& to = content_.surface;
+        const float follows = on_.volume.followsSkeleton[v];
+        if (follows < 1) {
+            const std::uint32_t tet = on_.volume.skin.tetOfVertex[v], d = on_.domains.domainOfTet[tet];
+            to.bindings.push_back({d, 1 - follows});
+            addRows(v, tet, model_.domains[d]);
+        }
+        if (follows <= 0) return;
+        const SkinWeights& weights = on_.character.weights;
+        for (std::uint32_t i = weights.firstOfVertex[v]; i < weights.firstOfVertex[v + 1]; ++i) {
+            const SkinWeights::Influence& influence = weights.influences[i];
+            to.bindings.push_back({rigidDomain(influence.joint), follows * influence.weight});
+        }
+    }
+
+    void addRows(std::uint32_t v, std::uint32_t tet, const ReducedDomain& domain) {
+        Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(3, domain.rank());
+        for (std::size_t a = 0; a < 4; ++a) {
+            const std::uint32_t node = on_.volume.tets.tets[tet][a];
+            const auto at = std::lower_bound(domain.nodes.begin(), domain.nodes.end(), node);
+            rows += on_.volume.skin.weights[v][a] *
+                    domain.u.middleRows<3>(3 * static_cast<Eigen::Index>(at - domain.nodes.begin()));
+        }
+        for (int axis = 0; axis < 3; ++axis) {
+            for (Eigen::Index k = 0; k < rows.cols(); ++k) {
+                content_.surface.rows.push_back(static_cast<float>(rows(axis, k)));
+            }
+        }
+    }
+
+    void addRigidParts() {
+        for (const RigidPart& part : on_.character.rigidParts) {
+            Vec3d low{1e300, 1e300, 1e300}, high = -low;
+            for (const Vec3d& p : part.surface.positions) {
+                low = min(low, p);
+                high = max(high, p);
+            }
+            if (part.surface.positions.empty()) continue;
+            content_.rigidParts.push_back({part.name, part.joint,
+                                           static_cast<std::uint32_t>(part.surface.weldedOfFile.size()),
+                                           (low + high) * 0.5, 0.5 * length(high - low), Affined{}});
+        }
+    }
+
+    const TrainingBody& on_;
+    const ReducedModel& model_;
+    std::vector<Affined> bind_;
+    std::vector<ReducedSolver::Coordinates> coordinates_;
+    std::map<std::uint32_t, std::uint32_t> rigid_;  // joint → domain without coordinates
+    AssetContent content_;
+};
+
+}  // namespace
+
+AssetContent assetContent(const TrainingBody& on, const ReducedModel& model,
+                          std::span<const SolvedPose> poses) {
+    return Assembler(on, model, poses).run();
+}
+
+}  // namespace sinew

@@ -1,0 +1,21 @@
+// What a user may decide about bases.
+#pragma once
+
+#include <cstdint>
+
+namespace sinew {
+
+struct BasisSettings {
+    std::uint32_t rank = 20;
+    double energy = 1;      // of the poses' shapes: fewer than `rank` where they have this much; 1: all of it
+    double vibrations = 0;  // of the rank, for vibrations and their derivatives; they cost poses their modes
+    double seams = 10;      // how much more than by its mass a layer of flesh at a seam counts
+    double coupling = 10;   // of domains at their seams, in Young's modulus over the distance of nodes
+};
+
+struct VibrationSettings {
+    int count = 40;       // the slowest ones of the whole body
+    int derivatives = 8;  // of all pairs of the first so many
+};
+
+}  // namespace sinew

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Builds a small asset as a build machine does: again, after changes, after being killed, in shards."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+SINEW, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
+LIMB = ROOT / "Content" / "Limb.glb"
+RECIPE = "[volume]\ntets = 1500\n[poses]\ncount = 8\nheld_out = 2\n[bases]\nrank = 6\n"
+
+
+class Build(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.recipe(RECIPE)
+
+    def recipe(self, text):
+        (self.folder / "limb.toml").write_text(text)
+
+    def command(self, name, *more):
+        return [SINEW, "build", str(LIMB), "-o", str(self.folder / name), "--recipe", str(self.folder / "limb.toml"),
+                "--json", *map(str, more)]
+
+    def build(self, name="a.sinew", *more, code=0):
+        done = subprocess.run(self.command(name, *more), capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return json.loads(done.stdout)
+
+    def bytes(self, name):
+        return (self.folder / name).read_bytes()
+
+    def worked(self, summary):
+        return [stage["stage"] for stage in summary["stages"] if not stage["cached"]]
+
+    def test_tells_what_came_of_it(self):
+        self.recipe(RECIPE.replace("count = 8", "count = 30").replace("rank = 6", "rank = 15"))
+        summary = self.build()
+        self.assertEqual([d["domain"] for d in summary["domains"]], ["upper", "lower"])
+        self.assertTrue(all(d["modes"] == 15 and d["forceError"] <= 0.05 for d in summary["domains"]))
+        self.assertEqual(summary["droppedPoses"], [])
+        self.assertEqual(len(summary["errors"]), 2)
+        self.assertLess(summary["projectionOfLinearBlend"], summary["reducedOfLinearBlend"])
+        self.assertLess(summary["reducedOfLinearBlend"], 0.5)
+        self.assertEqual(summary["assetBytes"], len(self.bytes("a.sinew")))
+
+    def test_again_does_nothing_and_a_lost_asset_is_made_from_what_is_there(self):
+        self.build()
+        first = self.bytes("a.sinew")
+        self.assertTrue(self.build()["nothingToDo"])
+        (self.folder / "a.sinew").unlink()
+        again = self.build()
+        self.assertFalse(again["nothingToDo"])
+        self.assertNotIn("poses", self.worked(again))
+        self.assertNotIn("bases", self.worked(again))
+        self.assertEqual(self.bytes("a.sinew"), first)
+
+    def test_a_change_redoes_only_what_depends_on_it(self):
+        self.build()
+        first = self.bytes("a.sinew")
+        self.recipe(RECIPE + "[cubature]\ntolerance = 0.02\n")
+        summary = self.build()
+        self.assertNotIn("bases", self.worked(summary))
+        self.assertIn("cubature", self.worked(summary))
+        self.assertNotEqual(self.bytes("a.sinew"), first)
+        self.recipe(RECIPE.replace("rank = 6", "rank = 5"))
+        summary = self.build()
+        self.assertNotIn("poses", self.worked(summary))
+        self.assertIn("bases", self.worked(summary))
+
+    def test_the_same_bits_for_any_number_of_threads_and_any_sharding(self):
+        self.build("whole.sinew")
+        subprocess.run([SINEW, "--threads", "1", *self.command("one.sinew")[1:]], check=True, capture_output=True)
+        cache = self.folder / "shared"
+        for shard in ["2/3", "3/3", "1/3"]:
+            self.build("parts.sinew", "--cache", cache, "--shard", shard)
+            self.assertFalse((self.folder / "parts.sinew").exists())
+        self.build("parts.sinew", "--cache", cache, "--from", "bases")
+        self.assertEqual(self.bytes("one.sinew"), self.bytes("whole.sinew"))
+        self.assertEqual(self.bytes("parts.sinew"), self.bytes("whole.sinew"))
+
+    def test_missing_shards_are_named(self):
+        cache = self.folder / "shared"
+        self.build("a.sinew", "--cache", cache, "--shard", "1/3")
+        error = self.build("a.sinew", "--cache", cache, "--from", "bases", code=3)["error"]
+        self.assertIn("poses are not in", json.dumps(error))
+        self.assertFalse((self.folder / "a.sinew").exists())
+
+    def test_killed_at_any_moment_the_next_run_ends_in_the_same_bits(self):
+        self.build("whole.sinew")
+        for delay in [0.05, 0.2, 0.5, 0.9]:
+            process = subprocess.Popen(self.command("b.sinew"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(delay)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        self.build("b.sinew")
+        self.assertEqual(self.bytes("b.sinew"), self.bytes("whole.sinew"))
+
+    def test_stops_when_asked_and_goes_on_where_it_was(self):
+        self.recipe(RECIPE.replace("count = 8", "count = 60"))
+        process = subprocess.Popen(self.command("c.sinew"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        cache = self.folder / "c.sinew.cache"
+        while not (cache.exists() and len(list(cache.glob("pose-*.bin"))) > 3) and process.poll() is None:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 130, said)
+        self.assertIn("kept", said)
+        self.assertFalse((self.folder / "c.sinew").exists())
+        self.assertFalse(any(".part" in name or "tmp" in name for name in os.listdir(cache)), os.listdir(cache))
+
+    def test_damaged_files_in_the_cache_are_made_again(self):
+        self.build()
+        first = self.bytes("a.sinew")
+        for file in (self.folder / "a.sinew.cache").iterdir():
+            content = bytearray(file.read_bytes())
+            content[len(content) // 2] ^= 1
+            file.write_bytes(content)
+        (self.folder / "a.sinew").unlink()
+        self.build()
+        self.assertEqual(self.bytes("a.sinew"), first)
+
+    def test_refuses_what_makes_no_sense(self):
+        for more, code in [(["--shard", "4/3"], 2), (["--shard", "x"], 2), (["--from", "lunch"], 2)]:
+            self.build("a.sinew", *more, code=code)
+        self.build("a.glb", code=2)
+        self.recipe('[domains]\nkeep = ["uper"]\n')
+        self.assertIn("upper", json.dumps(self.build(code=3)))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0]])
