@@ -201,6 +201,25 @@ Eigen::VectorXd ReducedSolver::stepFrom(const Pose& pose, const Coordinates& q, 
     return stiffness.ldlt().solve(-gradient);
 }
 
+bool ReducedSolver::search(const Pose& pose, Coordinates& q, const Eigen::VectorXd& step, double slope,
+                           double& energy) const {
+    constexpr int kMostHalvings = 20;
+    if (!(slope < 0)) return false;
+    double fraction = 1;
+    for (int i = 0; i < kMostHalvings; ++i, fraction /= 2) {
+        Coordinates trial = q;
+        for (std::size_t d = 0; d < q.size(); ++d) {
+            trial[d] += fraction * step.segment(firstOfDomain_[d], q[d].size());
+        }
+        const double there = energyAt(pose, trial);
+        if (!(there <= energy + 1e-4 * fraction * slope + 1e-13 * std::abs(energy))) continue;
+        q = std::move(trial);
+        energy = there;
+        return true;
+    }
+    return false;
+}
+
 ReducedReport ReducedSolver::solve(std::span<const Affined> skinMatrices, Coordinates& q,
                                    const ReducedSettings& settings) const {
     const Pose pose = poseOf(skinMatrices);
@@ -215,20 +234,7 @@ ReducedReport ReducedSolver::solve(std::span<const Affined> skinMatrices, Coordi
         report.converged = report.force <= report.allowed;
         if (report.converged || report.steps >= settings.mostSteps) break;
         ++report.steps;
-        const double slope = gradient.dot(step);
-        double fraction = 1, there = 0;
-        Coordinates trial;
-        for (; fraction > 1e-6; fraction /= 2) {
-            trial = q;
-            for (std::size_t d = 0; d < q.size(); ++d) {
-                trial[d] += fraction * step.segment(firstOfDomain_[d], q[d].size());
-            }
-            there = energyAt(pose, trial);
-            if (there <= report.energy + 1e-4 * fraction * slope + 1e-13 * std::abs(report.energy)) break;
-        }
-        if (!(slope < 0) || fraction <= 1e-6) break;
-        q = std::move(trial);
-        report.energy = there;
+        if (!search(pose, q, step, gradient.dot(step), report.energy)) break;
     }
     for (const Spring& s : springs_) {
         if (s.domainB == kBone) continue;

@@ -57,6 +57,10 @@ class ReducedSolver {
     // The step to the minimum of the energy's model: by the true one where that has a minimum.
     Eigen::VectorXd stepFrom(const Pose& pose, const Coordinates& q, Eigen::VectorXd& gradient,
                              double& size) const;
+    // Moves q along the step as far as the energy falls; false where it does not. `slope`: of the energy
+    // there.
+    bool search(const Pose& pose, Coordinates& q, const Eigen::VectorXd& step, double slope,
+                double& energy) const;
     Vec3d place(const Pose& pose, const Coordinates& q, std::uint32_t domain, std::uint32_t row) const;
 
     // A spring between a node of one domain and the same node of another, or a place on a bone.
