@@ -52,17 +52,17 @@ void BuildOptions::addTo(CLI::App& command) {
     command.add_option("--report", report, "Write the summary as JSON")->type_name("FILE");
 }
 
-Stage stageNamed(const std::string& name, Stage usual) {
-    const auto at = std::find(kStageNames.begin(), kStageNames.end(), name);
-    return at == kStageNames.end() ? usual : static_cast<Stage>(at - kStageNames.begin());
+// One of them: the options allow nothing else.
+Stage stageNamed(const std::string& name) {
+    return static_cast<Stage>(std::find(kStageNames.begin(), kStageNames.end(), name) - kStageNames.begin());
 }
 
 BuildChoice BuildOptions::choice() const {
     BuildChoice chosen;
     chosen.output = output;
     chosen.cache = cache.empty() ? std::filesystem::path(output.string() + ".cache") : cache;
-    chosen.from = stageNamed(from, Stage::Volume);
-    chosen.to = stageNamed(to, Stage::Asset);
+    if (!from.empty()) chosen.from = stageNamed(from);
+    if (!to.empty()) chosen.to = stageNamed(to);
     if (shard.empty()) return chosen;
     unsigned index = 0, count = 0;
     char rest = 0;

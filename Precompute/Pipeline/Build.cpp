@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 #include "Asset/Writer.h"
 #include "Offline/Character/JointLimits.h"
@@ -38,13 +39,13 @@ class Builder {
           keys_(keysOf(inputs)) {}
 
     BuildSummary run() {
-        if (choice_.from > Stage::Asset || (!again(Stage::Asset) && upToDate())) {
+        if (!again(Stage::Asset) && upToDate()) {
             summary_.nothingToDo = true;
             return std::move(summary_);
         }
         timed(Stage::Volume, [&] { makeVolume(); });
         timed(Stage::Domains, [&] { makeDomains(); });
-        if (choice_.to == Stage::Domains || choice_.to == Stage::Volume) return std::move(summary_);
+        if (choice_.to <= Stage::Domains) return std::move(summary_);
         timed(Stage::Poses, [&] { makePoses(); });
         if (choice_.to == Stage::Poses || choice_.shards > 1) return std::move(summary_);
         collectPoses();
@@ -52,13 +53,15 @@ class Builder {
         if (choice_.to == Stage::Bases) return std::move(summary_);
         timed(Stage::Cubature, [&] { makeTheCubature(); });
         if (choice_.to == Stage::Cubature) return std::move(summary_);
+        timed(Stage::Tensors, [&] { content_ = assetContent(body(), model_, training_); });
+        if (choice_.to == Stage::Tensors) return std::move(summary_);
         timed(Stage::Asset, [&] { writeTheAsset(); });
         summary_.errors = judge(body(), model_, heldOut_, jobs_, during(Stage::Asset));
         return std::move(summary_);
     }
 
   private:
-    bool again(Stage stage) const { return stage >= choice_.from && choice_.from != Stage::Volume; }
+    bool again(Stage stage) const { return choice_.from && stage >= *choice_.from; }
     ProgressCallback during(Stage stage) const {
         return [this, stage](double done) { return progress_(stage, done); };
     }
@@ -98,12 +101,25 @@ class Builder {
         for (const JointDecision& decision : volume_.report.joints) carrierOf_.push_back(decision.carrier);
         limits_ =
             planJointLimits(in_.character, allClips(), carrierOf_, in_.recipe.limits, in_.recipe.jointLimits);
-        domains_ = divideIntoDomains(in_.character, volume_, in_.recipe.domains, {}, jobs_);
+        domains_ = divideIntoDomains(in_.character, volume_, in_.recipe.domains, turns(), jobs_);
         summary_.decisions = domains_.decisions;
         for (const Domain& domain : domains_.domains) {
             summary_.domainNames.push_back(in_.character.skeleton.joints[domain.joint].name);
         }
         summary_.interfaces = domains_.interfaces.size();
+    }
+
+    // How far joints turn. Of one that nothing is known about, nothing is said: a game may turn it.
+    std::vector<double> turns() const {
+        std::vector<double> most;
+        for (const JointLimits& l : limits_) {
+            double turn = l.moves() ? 0 : std::numeric_limits<double>::infinity();
+            for (const AngleRange& range : {l.twist, l.bend, l.side}) {
+                turn = std::max({turn, -range.low, range.high});
+            }
+            most.push_back(turn);
+        }
+        return most;
     }
 
     std::vector<Clip> allClips() const {
@@ -124,11 +140,11 @@ class Builder {
         }
         std::vector<std::uint32_t> missing;
         for (const std::uint32_t i : wanted) {
-            if (!findPose(cache_, plan_.keys[i])) missing.push_back(i);
+            if (again(Stage::Poses) || !findPose(cache_, plan_.keys[i])) missing.push_back(i);
         }
         cached_ = missing.empty();
         if (cached_) return;
-        if (choice_.from > Stage::Poses) throwMissing(missing);
+        if (choice_.from && *choice_.from > Stage::Poses) throwMissing(missing);
         PoseSettings settings = in_.recipe.solve;
         double done = 0;
         settings.newton.progress = [&](double) { return progress_(Stage::Poses, done); };
@@ -225,11 +241,10 @@ class Builder {
     }
 
     void writeTheAsset() {
-        AssetContent content = assetContent(body(), model_, training_);
-        content.recipe = in_.recipeText;
-        content.recipeHash = hashBytes(in_.recipeText.data(), in_.recipeText.size());
-        content.programVersion = SINEW_VERSION;
-        const AssetBytes bytes = packAsset(content);
+        content_.recipe = in_.recipeText;
+        content_.recipeHash = hashBytes(in_.recipeText.data(), in_.recipeText.size());
+        content_.programVersion = SINEW_VERSION;
+        const AssetBytes bytes = packAsset(content_);
         const std::span<const std::byte> all = bytes.bytes();
         writeFileAtomically(choice_.output, {reinterpret_cast<const char*>(all.data()), all.size()});
         summary_.assetBytes = all.size();
@@ -256,6 +271,7 @@ class Builder {
     PosePlan plan_;
     std::vector<SolvedPose> training_, heldOut_;
     ReducedModel model_;
+    AssetContent content_;
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ struct BuildInputs {
 struct BuildChoice {
     std::filesystem::path output;
     std::filesystem::path cache;
-    Stage from = Stage::Volume;  // this and later ones are done again
+    std::optional<Stage> from;  // this and later ones are done again
     Stage to = Stage::Asset;
     std::uint32_t shard = 0, shards = 1;  // of the poses
 };

@@ -85,7 +85,6 @@ void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, Cha
     std::size_t done = 0;
     for (const std::uint32_t i : wanted) {
         report(progress, static_cast<double>(done++) / static_cast<double>(wanted.size()));
-        if (findPose(cache, plan.keys[i])) continue;
         std::optional<PoseOutcome> start;
         const std::uint32_t from = startOf(plan, cache, i, start);
         // From the file even where the solver has just been there: the same bits whoever solved it when.

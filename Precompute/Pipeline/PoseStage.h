@@ -34,8 +34,9 @@ PosePlan planPoses(const Character& character, const PoseChoice& choice, const P
 
 std::optional<PoseOutcome> findPose(const StageCache& cache, std::uint64_t key);
 
-// Solves those of `wanted` that the cache lacks, parents first. A pose that does not converge is kept as
-// such; its children start from the nearest ancestor that did. progress(done of all wanted). Throws Stopped.
+// Solves `wanted`, which are in the tree's order; ancestors that are not among them must be in the cache. A
+// pose that does not converge is kept as such; its children start from the nearest ancestor that did.
+// progress(done of all wanted). Throws Stopped.
 void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, CharacterSolver& solver,
                 const StageCache& cache, const std::function<bool(double)>& progress);
 

@@ -86,6 +86,23 @@ class Build(unittest.TestCase):
         self.assertEqual(self.bytes("one.sinew"), self.bytes("whole.sinew"))
         self.assertEqual(self.bytes("parts.sinew"), self.bytes("whole.sinew"))
 
+    def test_from_does_a_stage_again_and_to_stops_after_one(self):
+        for stage in ["poses", "bases", "cubature", "tensors"]:
+            summary = self.build("a.sinew", "--to", stage)
+            self.assertEqual(summary["stages"][-1]["stage"], stage)
+            self.assertFalse((self.folder / "a.sinew").exists())
+        self.build()
+        first = self.bytes("a.sinew")
+        for stage, done in [("volume", ["poses", "bases", "cubature"]), ("poses", ["poses", "bases", "cubature"]),
+                            ("cubature", ["cubature"])]:
+            worked = self.worked(self.build("a.sinew", "--from", stage))
+            self.assertEqual([s for s in worked if s in ["poses", "bases", "cubature"]], done)
+            self.assertEqual(self.bytes("a.sinew"), first)
+
+    def test_joints_that_hardly_turn_share_a_domain(self):
+        self.recipe(RECIPE + "[domains]\nleast_turn = 3.1\n")
+        self.assertEqual([d["domain"] for d in self.build()["domains"]], ["upper"])
+
     def test_missing_shards_are_named(self):
         cache = self.folder / "shared"
         self.build("a.sinew", "--cache", cache, "--shard", "1/3")
