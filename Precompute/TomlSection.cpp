@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include <algorithm>
 
 #include "Offline/Error.h"
@@ -82,39 +84,50 @@ bool TomlSection::choice(const std::string& key, std::string& value,
     return true;
 }
 
+namespace {
+
+// What `read` makes of each entry of a list; nothing where it is no list or an entry is not as wanted.
+template <class T, class Read>
+std::optional<std::vector<T>> entries(const toml::node& node, Read&& read) {
+    const toml::array* const list = node.as_array();
+    if (list == nullptr) return std::nullopt;
+    std::vector<T> values;
+    for (const toml::node& entry : *list) {
+        const std::optional<T> value = read(entry);
+        if (!value) return std::nullopt;
+        values.push_back(*value);
+    }
+    return values;
+}
+
+}  // namespace
+
 bool TomlSection::numbers(const std::string& key, std::vector<double>& values, std::size_t count, double low,
                           double high) {
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
-    const toml::array* const list = node->as_array();
-    values.clear();
-    if (list != nullptr) {
-        for (const toml::node& entry : *list) {
-            const auto given = entry.is_number() ? entry.value<double>() : std::nullopt;
-            if (given && inside(*given, low, high)) values.push_back(*given);
-        }
-    }
-    if (list == nullptr || values.size() != count || list->size() != count) {
+    const auto given = entries<double>(*node, [&](const toml::node& entry) {
+        const auto value = entry.is_number() ? entry.value<double>() : std::nullopt;
+        return value && inside(*value, low, high) ? value : std::nullopt;
+    });
+    if (!given || given->size() != count) {
         fail(key, fmt::format("{} must be a list of {} numbers", named(key), count),
              fmt::format("Each may be from {:g} to {:g}.", low, high));
     }
+    values = *given;
     return true;
 }
 
 bool TomlSection::texts(const std::string& key, std::vector<std::string>& values) {
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
-    const toml::array* const list = node->as_array();
-    values.clear();
-    if (list != nullptr) {
-        for (const toml::node& entry : *list) {
-            if (const auto given = entry.value<std::string>()) values.push_back(*given);
-        }
-    }
-    if (list == nullptr || values.size() != list->size()) {
+    const auto given =
+        entries<std::string>(*node, [](const toml::node& entry) { return entry.value<std::string>(); });
+    if (!given) {
         fail(key, named(key) + " must be a list of names",
              fmt::format("Write {} = [\"one\", \"other\"].", key));
     }
+    values = *given;
     return true;
 }
 

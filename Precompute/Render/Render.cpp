@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "Offline/Geometry/Measure.h"
 #include "Render/Raster.h"
 
 namespace sinew {
@@ -100,7 +101,7 @@ class Shader {
           buffer_(settings.width * settings.samples, settings.height * settings.samples) {
         for (const RenderMesh& mesh : meshes) {
             firstTriangle_.push_back(triangles_);
-            normals_.push_back(mesh.normals.empty() ? vertexNormals(mesh.positions, mesh.triangles)
+            normals_.push_back(mesh.normals.empty() ? vertexNormals({mesh.positions, mesh.triangles})
                                                     : mesh.normals);
             std::vector<Projected> points;
             for (const Vec3d& p : mesh.positions) {
@@ -192,16 +193,6 @@ class Shader {
 };
 
 }  // namespace
-
-std::vector<Vec3d> vertexNormals(std::span<const Vec3d> positions, std::span<const Triangle> triangles) {
-    std::vector<Vec3d> normals(positions.size());
-    for (const Triangle& t : triangles) {
-        const Vec3d n = cross(positions[t[1]] - positions[t[0]], positions[t[2]] - positions[t[0]]);
-        for (const std::uint32_t v : t) normals[v] += n;
-    }
-    for (Vec3d& n : normals) n = normalized(n);
-    return normals;
-}
 
 Box boxOf(std::span<const RenderMesh> meshes) {
     Box box;

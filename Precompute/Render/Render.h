@@ -30,9 +30,6 @@ struct RenderSettings {
     bool ground = true;  // a floor under the lowest point, with the shadow on it
 };
 
-// Area-weighted, unit length; zero for vertices without triangles.
-std::vector<Vec3d> vertexNormals(std::span<const Vec3d> positions, std::span<const Triangle> triangles);
-
 // Of all finite positions; a point at the origin where there are none.
 Box boxOf(std::span<const RenderMesh> meshes);
 

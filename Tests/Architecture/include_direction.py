@@ -6,8 +6,8 @@ Usage: include_direction.py ROOT             checks the tree below ROOT
 """
 import pathlib
 import re
-import sys
-import tempfile
+
+import planted
 
 # Layer -> layers it may include besides itself. The order is the one a reader should learn the project in.
 MAY_INCLUDE = {
@@ -202,28 +202,12 @@ GOOD = {
 def check_planted():
     """Each planted violation must be reported, and the good tree must not be."""
     failures = []
-    for reason, planted in [("", None), *PLANTED.items()]:
-        with tempfile.TemporaryDirectory() as folder:
-            root = pathlib.Path(folder)
-            for name, text in list(GOOD.items()) + ([planted] if planted else []):
-                (root / name).parent.mkdir(parents=True, exist_ok=True)
-                (root / name).write_text(text)
-            found = check(root)
-            if bool(found) != bool(planted):
-                failures.append(f"planted: {reason or 'nothing'}; found: {found or 'nothing'}")
-    with tempfile.TemporaryDirectory() as folder:
-        if not check(pathlib.Path(folder)):
-            failures.append("an empty tree passed")
+    for reason, fault in [("", None), *PLANTED.items()]:
+        found = planted.found_in(check, {**GOOD, **dict([fault] if fault else [])})
+        if bool(found) != bool(fault):
+            failures.append(f"planted: {reason or 'nothing'}; found: {found or 'nothing'}")
     return failures
 
 
-def main():
-    problems = check_planted() if "--planted" in sys.argv else check(pathlib.Path(sys.argv[1]))
-    for problem in problems:
-        print(problem)
-    print(f"include_direction: {len(problems)} problems")
-    return 1 if problems else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    planted.run("include_direction", check, check_planted)

@@ -6,10 +6,9 @@ Usage: one_definition.py ROOT             checks the headers below ROOT
        one_definition.py ROOT --planted   proves that a clash is found
 """
 import collections
-import pathlib
 import re
-import sys
-import tempfile
+
+import planted
 
 FOLDERS = ["Source", "Precompute", "Content", "Tests"]
 NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
@@ -66,26 +65,11 @@ GOOD = {
 def check_planted():
     failures = []
     for reason, text in [*PLANTED.items(), *GOOD.items()]:
-        with tempfile.TemporaryDirectory() as folder:
-            source = pathlib.Path(folder) / "Source"
-            source.mkdir()
-            (source / "One.h").write_text(ONE)
-            (source / "Other.h").write_text(text)
-            if bool(check(pathlib.Path(folder))) != (reason in PLANTED):
-                failures.append(f"wrong about {reason}")
-    with tempfile.TemporaryDirectory() as folder:
-        if not check(pathlib.Path(folder)):
-            failures.append("an empty tree passed")
+        found = planted.found_in(check, {"Source/One.h": ONE, "Source/Other.h": text})
+        if bool(found) != (reason in PLANTED):
+            failures.append(f"wrong about {reason}")
     return failures
 
 
-def main():
-    problems = check_planted() if "--planted" in sys.argv else check(pathlib.Path(sys.argv[1]))
-    for problem in problems:
-        print(problem)
-    print(f"one_definition: {len(problems)} problems")
-    return 1 if problems else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    planted.run("one_definition", check, check_planted)

@@ -12,16 +12,14 @@
 #include "Offline/Error.h"
 #include "Support/CleanCharacter.h"
 #include "Support/Data.h"
+#include "Support/PosedCharacters.h"
 
 namespace sinew {
 namespace {
 
 constexpr double kDegree = std::numbers::pi / 180;
 
-const Character& mannequin() {
-    static const Character read = importCharacter(test::sourcePath("Content/Mannequin.glb"));
-    return read;
-}
+using test::mannequin;
 
 Character withoutClips(Character character) {
     character.clips.clear();
@@ -341,8 +339,7 @@ TEST(JointLimitsData, HumanBodySharesTheSpineAndKeepsTheKneesHinged) {
     SINEW_DATA_OR_SKIP(path, "makehuman_human/human_body.glb");
     SINEW_DATA_OR_SKIP(walk, "cmu_mocap_open/02_01.bvh");
     const Character body = importCharacter(path);
-    std::vector<Finding> findings;
-    const std::vector<Clip> motions{retarget(readMotion(walk), body, {}, findings)};
+    const std::vector<Clip> motions{test::motionOn(body, walk)};
     const auto limits = planJointLimits(body, motions);
     for (const char* side : {".L", ".R"}) {
         const std::size_t knee = jointNamed(body, std::string("lowerleg01") + side);

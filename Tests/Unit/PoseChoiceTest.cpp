@@ -17,19 +17,13 @@
 #include "Offline/Solve/PoseTree.h"
 #include "Support/CleanCharacter.h"
 #include "Support/Data.h"
+#include "Support/PosedCharacters.h"
 
 namespace sinew {
 namespace {
 
-const Character& mannequin() {
-    static const Character read = importCharacter(test::sourcePath("Content/Mannequin.glb"));
-    return read;
-}
-
-const std::vector<JointLimits>& mannequinLimits() {
-    static const std::vector<JointLimits> limits = planJointLimits(mannequin());
-    return limits;
-}
+using test::mannequin;
+using test::mannequinLimits;
 
 const PoseMetric& mannequinMetric() {
     static const PoseMetric metric(mannequin());
@@ -248,8 +242,7 @@ TEST(PoseChoiceData, HumanBodyWalksAndIsSampled) {
     SINEW_DATA_OR_SKIP(path, "makehuman_human/human_body.glb");
     SINEW_DATA_OR_SKIP(walk, "cmu_mocap_open/02_01.bvh");
     const Character body = importCharacter(path);
-    std::vector<Finding> findings;
-    const std::vector<Clip> motions{retarget(readMotion(walk), body, {}, findings)};
+    const std::vector<Clip> motions{test::motionOn(body, walk)};
     const auto limits = planJointLimits(body, motions);
     const PoseMetric metric(body);
     PoseChoiceSettings settings;

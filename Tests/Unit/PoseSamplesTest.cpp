@@ -12,19 +12,13 @@
 #include "Offline/Character/Import.h"
 #include "Offline/Solve/SpreadPoints.h"
 #include "Support/Data.h"
+#include "Support/PosedCharacters.h"
 
 namespace sinew {
 namespace {
 
-const Character& mannequin() {
-    static const Character read = importCharacter(test::sourcePath("Content/Mannequin.glb"));
-    return read;
-}
-
-const std::vector<JointLimits>& mannequinLimits() {
-    static const std::vector<JointLimits> limits = planJointLimits(mannequin());
-    return limits;
-}
+using test::mannequin;
+using test::mannequinLimits;
 
 // The longest part of [0, 1] without a value.
 double largestGap(std::vector<double> values) {

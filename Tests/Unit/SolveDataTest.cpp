@@ -2,20 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Character/Import.h"
-#include "Offline/Character/Motion.h"
 #include "Offline/Character/Pose.h"
-#include "Offline/Character/Retarget.h"
 #include "Offline/Solve/CharacterSolver.h"
 #include "Offline/Workers.h"
 #include "Support/Data.h"
+#include "Support/PosedCharacters.h"
 
 namespace sinew::test {
 namespace {
-
-Clip motionOn(const Character& character, const std::filesystem::path& bvh) {
-    std::vector<Finding> findings;
-    return retarget(readMotion(bvh), character, {}, findings);
-}
 
 struct Solving {
     Workers workers;

@@ -69,7 +69,7 @@ class Planner {
         if (!carrierOf_.empty() && carrierOf_[j] != j) {
             const std::uint32_t carrier = carrierOf_[j];
             return carrier == SharedSkin::kNobody ? "carries nothing"
-                                                 : "merged into " + quoted(joints_[carrier].name);
+                                                  : "merged into " + quoted(joints_[carrier].name);
         }
         const std::vector<std::uint8_t> inside = subtreeOf(j);
         double area = 0;

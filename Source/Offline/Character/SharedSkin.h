@@ -23,7 +23,7 @@ struct SharedSkin {
     static constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
     std::vector<double> vertexArea;  // m², a third of each triangle around it
     std::vector<double> jointArea;   // m², by weight
-    std::vector<SharedPatch> pairs;     // by first, then second joint
+    std::vector<SharedPatch> pairs;  // by first, then second joint
 };
 
 // `carrierOf`: per joint the one that carries its skin instead of it, kNobody for none; empty where every

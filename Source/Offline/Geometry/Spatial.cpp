@@ -11,10 +11,7 @@ namespace sinew {
 namespace {
 
 Vec3d closestOnSegment(Vec3d a, Vec3d b, Vec3d p) {
-    const Vec3d along = b - a;
-    const double squared = dot(along, along);
-    if (!(squared > 0)) return a;
-    return a + along * std::clamp(dot(p - a, along) / squared, 0.0, 1.0);
+    return a + (b - a) * segmentParameter(a, b, p);
 }
 
 double squaredDistance(Vec3d a, Vec3d b) {
@@ -22,6 +19,15 @@ double squaredDistance(Vec3d a, Vec3d b) {
 }
 
 }  // namespace
+
+double lineParameter(Vec3d a, Vec3d b, Vec3d p) {
+    const double squared = dot(b - a, b - a);
+    return squared > 0 ? dot(p - a, b - a) / squared : 0;
+}
+
+double segmentParameter(Vec3d a, Vec3d b, Vec3d p) {
+    return std::clamp(lineParameter(a, b, p), 0.0, 1.0);
+}
 
 Vec3d closestPoint(const TrianglePoints& t, Vec3d p) {
     const Vec3d normal = areaVector(t);

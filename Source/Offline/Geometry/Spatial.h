@@ -8,6 +8,11 @@
 
 namespace sinew {
 
+// Where on the line through a and b p is nearest to it: 0 at a, 1 at b; 0 where they are one point.
+double lineParameter(Vec3d a, Vec3d b, Vec3d p);
+// The same on the segment between them: 0 to 1.
+double segmentParameter(Vec3d a, Vec3d b, Vec3d p);
+
 Vec3d closestPoint(const TrianglePoints& t, Vec3d p);
 
 struct SurfacePoint {

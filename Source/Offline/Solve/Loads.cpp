@@ -2,18 +2,12 @@
 
 #include <algorithm>
 
+#include "Offline/Geometry/Spatial.h"
 #include "Offline/Solve/Sums.h"
 
 namespace sinew {
 
 namespace {
-
-// Where on the segment p is nearest to it: 0 at a, 1 at b.
-double nearestParameter(const CapsuleCollider& c, Vec3d p) {
-    const Vec3d axis = c.b - c.a;
-    const double size = dot(axis, axis);
-    return size > 0 ? std::clamp(dot(p - c.a, axis) / size, 0.0, 1.0) : 0.0;
-}
 
 // A unit vector at right angles to the axis; any where there is none.
 Vec3d anyAcross(Vec3d axis) {
@@ -72,7 +66,7 @@ void Contact::forEachHit(std::span<const Vec3d> x, Visit&& visit) const {
             if (depth > 0) visit(Hit{node, plane.normal, depth, {}});
         }
         for (const CapsuleCollider& capsule : capsules_) {
-            const double along = nearestParameter(capsule, x[node]);
+            const double along = segmentParameter(capsule.a, capsule.b, x[node]);
             const Vec3d away = x[node] - lerp(capsule.a, capsule.b, along);
             const double distance = length(away);
             if (!(distance < capsule.radius)) continue;

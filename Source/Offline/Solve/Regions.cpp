@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::uint32_t kTetGrain = 1024;
 
-Vec3d middleOf(const TetMesh& mesh, const Tet& tet) {
-    return (mesh.nodes[tet[0]] + mesh.nodes[tet[1]] + mesh.nodes[tet[2]] + mesh.nodes[tet[3]]) * 0.25;
-}
-
 // Factor by joint, 1 where nothing is said.
 std::vector<double> jointFactors(const Skeleton& skeleton, const StiffnessRegions& regions) {
     std::vector<double> factors(skeleton.joints.size(), 1.0);
@@ -83,7 +79,7 @@ std::vector<double> tetStiffness(const Character& character, const Volume& volum
     const auto count = static_cast<std::uint32_t>(factors.size());
     parallelForRanges(jobs, count, kTetGrain, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t t = begin; t < end; ++t) {
-            const Vec3d middle = middleOf(volume.tets, volume.tets.tets[t]);
+            const Vec3d middle = tetMiddle(volume.tets, volume.tets.tets[t]);
             const NearestBone nearest = nearestBone(volume.bones, middle);
             if (nearest.bone != nullptr) {
                 factors[t] *= ofJoint[nearest.bone->joint] *

@@ -7,6 +7,7 @@
 #include "Offline/Character/JointNames.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Geometry/Measure.h"
+#include "Offline/Geometry/Spatial.h"
 
 namespace sinew {
 
@@ -44,11 +45,6 @@ std::vector<double> vertexAreas(const Character& character, const FleshParts& pa
         for (const std::uint32_t v : mesh.triangles[t]) areas[v] += third;
     }
     return areas;
-}
-
-double segmentParameter(Vec3d a, Vec3d b, Vec3d p) {
-    const double squared = dot(b - a, b - a);
-    return squared > 0 ? dot(p - a, b - a) / squared : 0;
 }
 
 class Planner {
@@ -170,7 +166,7 @@ class Planner {
         for (const std::uint32_t sibling : children_[parent]) {
             if (sibling == j || below[sibling] == 0) continue;
             const Vec3d a = places_[parent], b = places_[sibling];
-            const double t = segmentParameter(a, b, places_[j]), size = length(b - a);
+            const double t = lineParameter(a, b, places_[j]), size = length(b - a);
             const bool along = t > -0.05 && t < 0.95 && size > resolution_;
             if (along && length(lerp(a, b, t) - places_[j]) < kTwistOffset * size) return true;
         }
@@ -342,7 +338,7 @@ class Planner {
 }  // namespace
 
 Vec3d closestOnBone(const Bone& bone, Vec3d p) {
-    return lerp(bone.head, bone.tail, std::clamp(segmentParameter(bone.head, bone.tail, p), 0.0, 1.0));
+    return lerp(bone.head, bone.tail, segmentParameter(bone.head, bone.tail, p));
 }
 
 double distanceToBone(const Bone& bone, Vec3d p) {

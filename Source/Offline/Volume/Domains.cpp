@@ -9,6 +9,7 @@
 #include "Offline/Error.h"
 #include "Offline/Geometry/BoxTree.h"
 #include "Offline/Geometry/DisjointSets.h"
+#include "Offline/Geometry/Measure.h"
 #include "Offline/Nearest.h"
 
 namespace sinew {
@@ -18,10 +19,8 @@ namespace {
 constexpr std::uint32_t kNone = JointDecision::kNone;
 constexpr std::uint32_t kTetGrain = 1024;
 
-Vec3d middleOf(const TetMesh& mesh, std::uint32_t t) {
-    Vec3d sum;
-    for (const std::uint32_t n : mesh.tets[t]) sum += mesh.nodes[n];
-    return sum * 0.25;
+double areaOf(const TetMesh& mesh, const InnerFace& face) {
+    return area({mesh.nodes[face.nodes[0]], mesh.nodes[face.nodes[1]], mesh.nodes[face.nodes[2]]});
 }
 
 // The joint with bones that moves each skin vertex most; kNone where none does.
@@ -60,7 +59,7 @@ std::vector<std::uint32_t> jointsBySkin(const Character& character, const Volume
     std::vector<std::uint32_t> ofTets(count);
     parallelForRanges(jobs, count, kTetGrain, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t t = begin; t < end; ++t) {
-            const Vec3d middle = middleOf(volume.tets, t);
+            const Vec3d middle = tetMiddle(volume.tets, volume.tets.tets[t]);
             const auto squared = [&](Vec3d p) { return dot(p - middle, p - middle); };
             ofTets[t] =
                 joints[tree.nearest(
@@ -201,12 +200,6 @@ class Connector {
     const std::vector<InnerFace>& faces() const { return faces_; }
 
   private:
-    double areaOf(const InnerFace& face) const {
-        const std::vector<Vec3d>& p = volume_.tets.nodes;
-        const Vec3d a = p[face.nodes[0]];
-        return 0.5 * length(cross(p[face.nodes[1]] - a, p[face.nodes[2]] - a));
-    }
-
     // The piece that each tet is part of, named by its first tet.
     std::vector<std::uint32_t> pieces() const {
         DisjointSets sets(domainOfTet_.size());
@@ -242,8 +235,8 @@ class Connector {
         std::map<std::uint32_t, std::map<std::uint32_t, double>> shared;  // loose piece → domain → area
         for (const InnerFace& face : faces_) {
             const std::uint32_t a = pieceOfTet[face.a], b = pieceOfTet[face.b];
-            if (a != b && !isMain[a] && isMain[b]) shared[a][domainOfTet_[b]] += areaOf(face);
-            if (a != b && !isMain[b] && isMain[a]) shared[b][domainOfTet_[a]] += areaOf(face);
+            if (a != b && !isMain[a] && isMain[b]) shared[a][domainOfTet_[b]] += areaOf(volume_.tets, face);
+            if (a != b && !isMain[b] && isMain[a]) shared[b][domainOfTet_[a]] += areaOf(volume_.tets, face);
         }
         std::map<std::uint32_t, std::uint32_t> target;
         for (const auto& [piece, areas] : shared) {
@@ -265,13 +258,11 @@ class Connector {
 std::vector<Interface> interfacesOf(const Volume& volume, std::span<const std::uint32_t> domainOfTet,
                                     const std::vector<InnerFace>& faces) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::map<std::uint32_t, double>> shares;
-    const std::vector<Vec3d>& p = volume.tets.nodes;
     for (const InnerFace& face : faces) {
         const std::uint32_t a = domainOfTet[face.a], b = domainOfTet[face.b];
         if (a == b) continue;
-        const Vec3d first = p[face.nodes[0]];
-        const double sixth = length(cross(p[face.nodes[1]] - first, p[face.nodes[2]] - first)) / 6;
-        for (const std::uint32_t node : face.nodes) shares[std::minmax(a, b)][node] += sixth;
+        const double third = areaOf(volume.tets, face) / 3;
+        for (const std::uint32_t node : face.nodes) shares[std::minmax(a, b)][node] += third;
     }
     std::vector<Interface> interfaces;
     for (const auto& [pair, ofNodes] : shares) {
@@ -324,7 +315,8 @@ std::vector<std::uint32_t> jointOfTets(const Volume& volume, const Jobs& jobs) {
     std::vector<std::uint32_t> joints(count, kNone);
     parallelForRanges(jobs, count, kTetGrain, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t t = begin; t < end; ++t) {
-            const NearestBone nearest = nearestBone(volume.bones, middleOf(volume.tets, t));
+            const NearestBone nearest =
+                nearestBone(volume.bones, tetMiddle(volume.tets, volume.tets.tets[t]));
             if (nearest.bone != nullptr) joints[t] = nearest.bone->joint;
         }
     });

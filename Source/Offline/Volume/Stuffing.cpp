@@ -110,10 +110,7 @@ StuffedMesh tetsOf(const Lattice& lattice, const LatticeCuts& cuts, const Jobs& 
     const std::vector<Key> keys = usedKeys(tets);
     StuffedMesh result;
     result.lattice = lattice;
-    for (const Key key : keys) {
-        result.places.push_back(placeOf(key));
-        result.mesh.nodes.push_back(cuts.position(result.places.back()));
-    }
+    for (const Key key : keys) result.mesh.nodes.push_back(cuts.position(placeOf(key)));
     result.mesh.tets.resize(tets.size());
     const auto count = static_cast<std::uint32_t>(tets.size());
     parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {

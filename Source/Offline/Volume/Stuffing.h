@@ -20,8 +20,6 @@ inline constexpr double kLeastDihedral = 10.78, kLargestDihedral = 164.74;  // d
 struct StuffedMesh {
     TetMesh mesh;  // nodes along a Morton curve, tets by their first node: neighbours are near in memory
     Lattice lattice;
-    // Lattice place of each node, in quarters of the spacing; for a node on an edge the edge's middle.
-    std::vector<Lattice::Place> places;
     double solidVolume = 0;     // m³, of everything inside
     std::vector<Vec3d> opened;  // lattice nodes that were taken out to keep narrow gaps open
 };

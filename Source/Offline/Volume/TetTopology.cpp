@@ -140,4 +140,8 @@ TetQuality tetQuality(const TetMesh& mesh, const Jobs& jobs) {
     return whole;
 }
 
+Vec3d tetMiddle(const TetMesh& mesh, const Tet& tet) {
+    return (mesh.nodes[tet[0]] + mesh.nodes[tet[1]] + mesh.nodes[tet[2]] + mesh.nodes[tet[3]]) * 0.25;
+}
+
 }  // namespace sinew

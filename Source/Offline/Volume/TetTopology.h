@@ -36,5 +36,6 @@ struct TetQuality {
 TetQuality tetQuality(const TetMesh& mesh, const Jobs& jobs = {});
 
 double tetVolume(const TetMesh& mesh, const Tet& tet);
+Vec3d tetMiddle(const TetMesh& mesh, const Tet& tet);
 
 }  // namespace sinew

@@ -65,11 +65,9 @@ void compress(StuffedMesh& stuffed, const std::vector<bool>& keep) {
     for (std::size_t n = 0; n < used.size(); ++n) {
         if (!used[n]) continue;
         stuffed.mesh.nodes[next] = stuffed.mesh.nodes[n];
-        stuffed.places[next] = stuffed.places[n];
         number[n] = next++;
     }
     stuffed.mesh.nodes.resize(next);
-    stuffed.places.resize(next);
     for (Tet& tet : tets) {
         for (std::uint32_t& n : tet) n = number[n];
     }
@@ -251,7 +249,6 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings, c
     dropLoosePieces(character, volume.bones, solid, stuffed, report);
     sinew::report(progress, 0.87);
     volume.tets = std::move(stuffed.mesh);
-    volume.places = std::move(stuffed.places);
     volume.lattice = stuffed.lattice;
     volume.attachment = attach(volume.tets, volume.bones, solid, report.spacing);
     sinew::report(progress, 0.9);

@@ -49,7 +49,6 @@ struct VolumeReport {
 
 struct Volume {
     TetMesh tets;
-    std::vector<Lattice::Place> places;  // of the nodes in the lattice, in quarters of the spacing
     Lattice lattice;
     std::vector<Bone> bones;
     Attachment attachment;
