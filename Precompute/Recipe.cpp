@@ -152,6 +152,7 @@ void readPoses(TomlSection& section, Recipe& recipe) {
 
 void readBases(TomlSection& section, BasisSettings& bases, VibrationSettings& vibrations) {
     readCount(section, "rank", bases.rank, 1, 64);
+    section.flag("even", bases.even);
     section.number("energy", bases.energy, 0.1, 1);
     section.number("vibration_share", bases.vibrations, 0, 1);
     section.number("seams", bases.seams, 0, 1e6);

@@ -112,7 +112,7 @@ int runBuild(const BuildOptions& options, const Session& session) {
     };
     BuildSummary summary;
     try {
-        summary = build(inputs, choice, workers.jobs(), progress);
+        summary = build(inputs, choice, workers, progress);
     } catch (const Stopped&) {
         bar.reset();
         saySignalled("sinew: stopped; what was made is kept, the next run goes on from there\n");

@@ -29,11 +29,12 @@ std::vector<double> flat(const Eigen::MatrixXd& m) {
 // One build under way. Stages that nothing later needs are not even looked at.
 class Builder {
   public:
-    Builder(const BuildInputs& inputs, const BuildChoice& choice, const Jobs& jobs,
+    Builder(const BuildInputs& inputs, const BuildChoice& choice, const Workers& workers,
             const StageProgress& progress)
         : in_(inputs),
           choice_(choice),
-          jobs_(jobs),
+          workers_(workers),
+          jobs_(workers.jobs()),
           progress_(progress),
           cache_(choice.cache),
           keys_(keysOf(inputs)) {}
@@ -145,14 +146,13 @@ class Builder {
         cached_ = missing.empty();
         if (cached_) return;
         if (choice_.from && *choice_.from > Stage::Poses) throwMissing(missing);
-        PoseSettings settings = in_.recipe.solve;
-        double done = 0;
-        settings.newton.progress = [&](double) { return progress_(Stage::Poses, done); };
-        CharacterSolver solver(in_.character, volume_, in_.recipe.flesh, settings, jobs_, stiffness_);
-        solvePoses(plan_, missing, solver, cache_, [&](double share) {
-            done = share;
-            return progress_(Stage::Poses, share);
-        });
+        const auto makeSolver = [&](const Jobs& jobs, const ProgressCallback& keepGoing) {
+            PoseSettings settings = in_.recipe.solve;
+            settings.newton.progress = keepGoing;
+            return std::make_unique<CharacterSolver>(in_.character, volume_, in_.recipe.flesh, settings, jobs,
+                                                     stiffness_);
+        };
+        solvePoses(plan_, missing, makeSolver, workers_.threads(), cache_, during(Stage::Poses));
     }
 
     [[noreturn]] void throwMissing(const std::vector<std::uint32_t>& missing) const {
@@ -255,6 +255,7 @@ class Builder {
 
     const BuildInputs& in_;
     const BuildChoice& choice_;
+    const Workers& workers_;
     Jobs jobs_;
     const StageProgress& progress_;
     StageCache cache_;
@@ -276,9 +277,9 @@ class Builder {
 
 }  // namespace
 
-BuildSummary build(const BuildInputs& inputs, const BuildChoice& choice, const Jobs& jobs,
+BuildSummary build(const BuildInputs& inputs, const BuildChoice& choice, const Workers& workers,
                    const StageProgress& progress) {
-    return Builder(inputs, choice, jobs, progress).run();
+    return Builder(inputs, choice, workers, progress).run();
 }
 
 }  // namespace sinew

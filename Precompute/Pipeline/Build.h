@@ -7,6 +7,7 @@
 #include <string>
 
 #include "Offline/Reduction/Training.h"
+#include "Offline/Workers.h"
 #include "Pipeline/PoseStage.h"
 #include "Recipe.h"
 
@@ -58,7 +59,7 @@ using StageProgress = std::function<bool(Stage, double)>;
 
 // Throws Error and Stopped. A shard stops after its poses; without one, poses that other shards should have
 // solved are solved here, or with `from` after poses are named as missing.
-BuildSummary build(const BuildInputs& inputs, const BuildChoice& choice, const Jobs& jobs,
+BuildSummary build(const BuildInputs& inputs, const BuildChoice& choice, const Workers& workers,
                    const StageProgress& progress);
 
 }  // namespace sinew

@@ -93,10 +93,11 @@ BuildKeys keysOf(const BuildInputs& inputs) {
     keys.domains = domainsKey(recipe, keys.volume);
     keys.solve = solveKey(recipe, keys.volume);
     keys.poses = posesKey(inputs, keys.solve);
-    keys.bases = StageKey("bases 1")
+    keys.bases = StageKey("bases 2")
                      .add(keys.domains)
                      .add(keys.poses)
                      .add(recipe.bases.rank)
+                     .add(recipe.bases.even)
                      .add(recipe.bases.energy)
                      .add(recipe.bases.vibrations)
                      .add(recipe.bases.seams)
@@ -104,7 +105,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
                      .add(recipe.vibrations.count)
                      .add(recipe.vibrations.derivatives)
                      .value();
-    keys.cubature = StageKey("cubature 1")
+    keys.cubature = StageKey("cubature 2")
                         .add(keys.bases)
                         .add(recipe.cubature.tolerance)
                         .add(recipe.cubature.mostElements)

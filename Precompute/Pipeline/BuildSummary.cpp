@@ -91,6 +91,7 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
             domain["modes"] = s.bases[d].rank;
             domain["modesFromPoses"] = s.bases[d].fromPoses;
             domain["captured"] = s.bases[d].captured;
+            domain["vibrationsCaptured"] = s.bases[d].vibrations;
         }
         if (d < s.cubature.size()) {
             domain["cubatureTets"] = s.cubature[d].tets;

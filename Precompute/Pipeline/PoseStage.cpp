@@ -1,8 +1,15 @@
 #include "Pipeline/PoseStage.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
 
 #include "Offline/Character/Pose.h"
+#include "Offline/Workers.h"
 #include "Pipeline/StageKey.h"
 
 namespace sinew {
@@ -50,6 +57,102 @@ std::uint32_t startOf(const PosePlan& plan, const StageCache& cache, std::uint32
     return PoseTree::kNone;
 }
 
+// Threads that each take the next pose whose parent is solved. Which thread takes which does not matter: all
+// start from files.
+class Branches {
+  public:
+    Branches(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
+             const StageCache& cache)
+        : plan_(plan),
+          wanted_(wanted),
+          makeSolver_(makeSolver),
+          cache_(cache),
+          state_(plan.tasks.size(), State::NotWanted) {
+        for (const std::uint32_t i : wanted) state_[i] = State::Waiting;
+    }
+
+    void run(unsigned threads, const ProgressCallback& progress) {
+        const auto branches = static_cast<unsigned>(std::clamp<std::size_t>(wanted_.size(), 1, threads));
+        std::vector<std::jthread> running;
+        for (unsigned b = 0; b < branches; ++b) running.emplace_back([&] { work(threads / branches); });
+        std::unique_lock lock(mutex_);
+        while (!over()) {
+            changed_.wait_for(lock, std::chrono::milliseconds(50));
+            if (progress && !progress(share())) stopping_ = true;
+        }
+        stopping_ = true;
+        lock.unlock();
+        changed_.notify_all();
+        running.clear();  // joins
+        if (failure_) std::rethrow_exception(failure_);
+        if (done_ < wanted_.size()) throw Stopped();
+    }
+
+  private:
+    enum class State : std::uint8_t { NotWanted, Waiting, Taken, Done };
+
+    bool over() const { return stopping_ || done_ == wanted_.size(); }
+    double share() const { return static_cast<double>(done_) / static_cast<double>(wanted_.size()); }
+
+    void work(unsigned threads) try {
+        const Workers workers(threads);
+        const auto keepGoing = [this](double) { return !stopping_; };
+        const std::unique_ptr<CharacterSolver> solver = makeSolver_(workers.jobs(), keepGoing);
+        std::unique_lock lock(mutex_);
+        while (!over()) {
+            const std::uint32_t i = nextReady();
+            if (i == PoseTree::kNone) {
+                changed_.wait(lock);
+                continue;
+            }
+            state_[i] = State::Taken;
+            lock.unlock();
+            solve(i, *solver);
+            lock.lock();
+            state_[i] = State::Done;
+            ++done_;
+            changed_.notify_all();
+        }
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        // That the others stop then is not the reason.
+        if (!stopping_) failure_ = std::current_exception();
+        stopping_ = true;
+        changed_.notify_all();
+    }
+
+    std::uint32_t nextReady() const {
+        for (const std::uint32_t i : wanted_) {
+            if (state_[i] != State::Waiting) continue;
+            const std::uint32_t parent = plan_.tree.parent[i];
+            const State before = parent == PoseTree::kNone ? State::Done : state_[parent];
+            if (before == State::Done || before == State::NotWanted) return i;
+        }
+        return PoseTree::kNone;
+    }
+
+    void solve(std::uint32_t i, CharacterSolver& solver) const {
+        std::optional<PoseOutcome> start;
+        const std::uint32_t from = startOf(plan_, cache_, i, start);
+        // From the file even where the solver has just been there: the same bits whoever solved it when.
+        if (from != PoseTree::kNone) solver.startAt(plan_.tasks[from].jointFrames, std::move(start->nodes));
+        const PoseReport solved = solver.moveTo(plan_.tasks[i].jointFrames);
+        keepPose(cache_, plan_.keys[i], plan_.tasks[i], solved, solver.shape().x);
+    }
+
+    const PosePlan& plan_;
+    std::span<const std::uint32_t> wanted_;
+    const MakeSolver& makeSolver_;
+    const StageCache& cache_;
+
+    std::mutex mutex_;  // of all below
+    std::condition_variable changed_;
+    std::vector<State> state_;
+    std::size_t done_ = 0;
+    std::exception_ptr failure_;
+    std::atomic<bool> stopping_ = false;  // read without it too
+};
+
 }  // namespace
 
 PosePlan planPoses(const Character& character, const PoseChoice& choice, const PoseMetric& metric,
@@ -80,18 +183,9 @@ std::optional<PoseOutcome> findPose(const StageCache& cache, std::uint64_t key) 
     return PoseOutcome{figures[0] != 0, static_cast<int>(figures[1]), figures[2], archive->take<Vec3d>()};
 }
 
-void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, CharacterSolver& solver,
-                const StageCache& cache, const std::function<bool(double)>& progress) {
-    std::size_t done = 0;
-    for (const std::uint32_t i : wanted) {
-        report(progress, static_cast<double>(done++) / static_cast<double>(wanted.size()));
-        std::optional<PoseOutcome> start;
-        const std::uint32_t from = startOf(plan, cache, i, start);
-        // From the file even where the solver has just been there: the same bits whoever solved it when.
-        if (from != PoseTree::kNone) solver.startAt(plan.tasks[from].jointFrames, std::move(start->nodes));
-        const PoseReport solved = solver.moveTo(plan.tasks[i].jointFrames);
-        keepPose(cache, plan.keys[i], plan.tasks[i], solved, solver.shape().x);
-    }
+void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
+                unsigned threads, const StageCache& cache, const ProgressCallback& progress) {
+    Branches(plan, wanted, makeSolver, cache).run(threads, progress);
 }
 
 }  // namespace sinew

@@ -1,6 +1,9 @@
 // Stage 4: poses solved one from another along their tree, each a file as soon as it is done.
 #pragma once
 
+#include <functional>
+#include <memory>
+
 #include "Offline/Reduction/Training.h"
 #include "Offline/Solve/CharacterSolver.h"
 #include "Offline/Solve/PoseTree.h"
@@ -34,10 +37,14 @@ PosePlan planPoses(const Character& character, const PoseChoice& choice, const P
 
 std::optional<PoseOutcome> findPose(const StageCache& cache, std::uint64_t key);
 
-// Solves `wanted`, which are in the tree's order; ancestors that are not among them must be in the cache. A
-// pose that does not converge is kept as such; its children start from the nearest ancestor that did.
-// progress(done of all wanted). Throws Stopped.
-void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, CharacterSolver& solver,
-                const StageCache& cache, const std::function<bool(double)>& progress);
+// A solver for one branch of the tree at a time. `keepGoing` is to be asked often; false: stop.
+using MakeSolver =
+    std::function<std::unique_ptr<CharacterSolver>(const Jobs& jobs, const ProgressCallback& keepGoing)>;
+
+// Solves `wanted`, which are in the tree's order, as many branches at once as there are threads; ancestors
+// that are not among them must be in the cache. A pose that does not converge is kept as such; its children
+// start from the nearest ancestor that did. Throws Stopped.
+void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
+                unsigned threads, const StageCache& cache, const ProgressCallback& progress);
 
 }  // namespace sinew

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/SVD>
+#include <array>
 
 namespace sinew {
 namespace {
@@ -57,7 +58,7 @@ TEST(Basis, TwiceTheSameShapeIsOne) {
 TEST(Basis, IsMassOrthonormalHalfAndHalfWithSignsFixed) {
     const std::vector<double> masses = someMasses(40);
     const DomainBasis basis = makeBasis(masses, masses, someShapes(120, 30, 4), someShapes(120, 30, 5),
-                                        {.rank = 10, .vibrations = 0.5});
+                                        {.poses = 5, .vibrations = 5});
     ASSERT_EQ(basis.u.cols(), 10);
     EXPECT_EQ(basis.fromPoses, 5u);
     const Eigen::MatrixXd gram = basis.u.transpose() * threefold(masses).asDiagonal() * basis.u;
@@ -71,24 +72,24 @@ TEST(Basis, IsMassOrthonormalHalfAndHalfWithSignsFixed) {
 TEST(Basis, PosesFillWhatVibrationsCannotAndTheOtherWayRound) {
     const std::vector<double> masses = someMasses(40);
     EXPECT_EQ(makeBasis(masses, masses, someShapes(120, 30, 4), someShapes(120, 2, 5),
-                        {.rank = 10, .vibrations = 0.5})
+                        {.poses = 5, .vibrations = 5})
                   .u.cols(),
               10);
     EXPECT_EQ(makeBasis(masses, masses, someShapes(120, 2, 4), someShapes(120, 30, 5),
-                        {.rank = 10, .vibrations = 0.5})
+                        {.poses = 5, .vibrations = 5})
                   .u.cols(),
               10);
-    EXPECT_EQ(makeBasis(masses, masses, someShapes(120, 2, 4), someShapes(120, 3, 5),
-                        {.rank = 10, .vibrations = 0.5})
-                  .u.cols(),
-              5);
+    EXPECT_EQ(
+        makeBasis(masses, masses, someShapes(120, 2, 4), someShapes(120, 3, 5), {.poses = 5, .vibrations = 5})
+            .u.cols(),
+        5);
 }
 
 // What is captured is what projection leaves.
 TEST(Basis, SaysHowMuchOfThePosesItShows) {
     const std::vector<double> masses = someMasses(40);
     const Eigen::MatrixXd poses = someShapes(120, 30, 6);
-    const DomainBasis basis = makeBasis(masses, masses, poses, Eigen::MatrixXd(120, 0), {.rank = 4});
+    const DomainBasis basis = makeBasis(masses, masses, poses, Eigen::MatrixXd(120, 0), {.poses = 4});
     double missed = 0, whole = 0;
     const Eigen::VectorXd m = threefold(masses);
     for (Eigen::Index c = 0; c < poses.cols(); ++c) {
@@ -100,6 +101,49 @@ TEST(Basis, SaysHowMuchOfThePosesItShows) {
     EXPECT_NEAR(basis.captured, 1 - missed / whole, 1e-10);
     EXPECT_NEAR(missedEnergy(masses, basis.u, poses), missed / whole, 1e-10);
     EXPECT_GT(missed / whole, 1e-6);
+}
+
+TEST(Basis, EnergiesAreSquaredSingularValues) {
+    const Eigen::MatrixXd shapes = someShapes(90, 6, 7);
+    const Eigen::VectorXd singular = Eigen::JacobiSVD<Eigen::MatrixXd>(shapes).singularValues();
+    const std::vector<double> energies = principalEnergies(shapes);
+    ASSERT_EQ(energies.size(), 6u);
+    for (Eigen::Index i = 0; i < 6; ++i) {
+        EXPECT_NEAR(energies[static_cast<std::size_t>(i)], singular[i] * singular[i], 1e-10 * energies[0]);
+    }
+}
+
+// The sum of the energies that are left is the least of all ways to share: tried one by one.
+TEST(Basis, ModesGoWhereTheyMatterMost) {
+    const std::vector<std::vector<double>> energies{{9, 8, 7, 1, 0.5}, {6, 0.1, 0.01}, {10, 2, 0.3, 0.2}};
+    const auto left = [&](std::array<std::uint32_t, 3> counts) {
+        double sum = 0;
+        for (std::size_t d = 0; d < 3; ++d) {
+            for (std::size_t i = counts[d]; i < energies[d].size(); ++i) sum += energies[d][i];
+        }
+        return sum;
+    };
+    for (std::uint32_t modes = 0; modes <= 12; ++modes) {
+        double best = 1e300;
+        for (std::uint32_t a = 0; a <= 5; ++a) {
+            for (std::uint32_t b = 0; b <= 3; ++b) {
+                if (a + b <= modes && modes - a - b <= 4) best = std::min(best, left({a, b, modes - a - b}));
+            }
+        }
+        const std::vector<std::uint32_t> counts = sharedModes(energies, modes, 0, 64);
+        EXPECT_EQ(left({counts[0], counts[1], counts[2]}), best) << modes;
+        EXPECT_EQ(counts[0] + counts[1] + counts[2], modes);
+    }
+}
+
+TEST(Basis, EveryDomainGetsItsLeastFirstAndNoneMoreThanTheMost) {
+    const std::vector<std::vector<double>> energies{{9, 8, 7, 1, 0.5}, {6, 0.1, 0.01}, {1e-9}};
+    using Counts = std::vector<std::uint32_t>;
+    EXPECT_EQ(sharedModes(energies, 5, 2, 64), (Counts{2, 2, 1}));
+    EXPECT_EQ(sharedModes(energies, 6, 2, 64), (Counts{3, 2, 1}));
+    EXPECT_EQ(sharedModes(energies, 7, 1, 3), (Counts{3, 3, 1}));
+    EXPECT_EQ(sharedModes(energies, 100, 2, 64), (Counts{5, 3, 1}));
+    EXPECT_EQ(sharedModes(energies, 3, 2, 64), (Counts{2, 1, 0}));  // too few for all
 }
 
 }  // namespace

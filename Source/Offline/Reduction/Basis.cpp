@@ -11,14 +11,6 @@ namespace {
 // What a Gram matrix in double precision can tell from nothing.
 constexpr double kNoise = 1e-12;
 
-Eigen::VectorXd rootMasses(std::span<const double> masses) {
-    Eigen::VectorXd roots(3 * static_cast<Eigen::Index>(masses.size()));
-    for (std::size_t n = 0; n < masses.size(); ++n) {
-        roots.segment<3>(3 * static_cast<Eigen::Index>(n)).setConstant(std::sqrt(masses[n]));
-    }
-    return roots;
-}
-
 void fixSigns(Eigen::MatrixXd& columns) {
     for (Eigen::Index c = 0; c < columns.cols(); ++c) {
         Eigen::Index largest = 0;
@@ -42,7 +34,7 @@ Eigen::MatrixXd beside(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
 
 // The same span, each column at right angles to those before it, by mass.
 Eigen::MatrixXd massOrthonormal(std::span<const double> masses, const Eigen::MatrixXd& columns) {
-    const Eigen::VectorXd roots = rootMasses(masses);
+    const Eigen::VectorXd roots = weightRoots(masses);
     Eigen::MatrixXd shapes = roots.asDiagonal() * columns;
     for (Eigen::Index c = 0; c < shapes.cols(); ++c) {
         shapes.col(c) = without(shapes.leftCols(c), shapes.col(c)).col(0).normalized();
@@ -51,14 +43,31 @@ Eigen::MatrixXd massOrthonormal(std::span<const double> masses, const Eigen::Mat
     return roots.cwiseInverse().asDiagonal() * shapes;
 }
 
+struct Spectrum {
+    Eigen::VectorXd values;   // not below 0, falling
+    Eigen::MatrixXd vectors;  // of the columns' Gram matrix
+};
+
+Spectrum spectrumOf(const Eigen::MatrixXd& columns) {
+    const Eigen::MatrixXd gram = columns.transpose() * columns;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(gram);
+    return {eigen.eigenvalues().cwiseMax(0).reverse(), eigen.eigenvectors().rowwise().reverse()};
+}
+
 }  // namespace
+
+Eigen::VectorXd weightRoots(std::span<const double> weights) {
+    Eigen::VectorXd roots(3 * static_cast<Eigen::Index>(weights.size()));
+    for (std::size_t n = 0; n < weights.size(); ++n) {
+        roots.segment<3>(3 * static_cast<Eigen::Index>(n)).setConstant(std::sqrt(weights[n]));
+    }
+    return roots;
+}
 
 Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t most, double energy,
                                 double reference) {
     if (columns.cols() == 0 || most == 0) return Eigen::MatrixXd(columns.rows(), 0);
-    const Eigen::MatrixXd gram = columns.transpose() * columns;
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(gram);
-    const Eigen::VectorXd values = eigen.eigenvalues().cwiseMax(0).reverse();
+    const auto [values, vectors] = spectrumOf(columns);
     const double whole = values.sum(), noise = kNoise * std::max(values[0], reference);
     Eigen::Index kept = 0;
     double sum = 0;
@@ -66,7 +75,7 @@ Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t mo
            (energy >= 1 || sum < energy * whole)) {
         sum += values[kept++];
     }
-    Eigen::MatrixXd shapes = columns * eigen.eigenvectors().rowwise().reverse().leftCols(kept);
+    Eigen::MatrixXd shapes = columns * vectors.leftCols(kept);
     for (Eigen::Index c = 0; c < kept; ++c) shapes.col(c) /= std::sqrt(values[c]);
     // The small ones have lost digits: put them at right angles again, in order.
     for (Eigen::Index c = 0; c < kept; ++c) {
@@ -76,23 +85,53 @@ Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t mo
     return shapes;
 }
 
+std::vector<double> principalEnergies(const Eigen::MatrixXd& columns) {
+    if (columns.cols() == 0) return {};
+    const Spectrum spectrum = spectrumOf(columns);
+    return {spectrum.values.begin(), spectrum.values.end()};
+}
+
+std::vector<std::uint32_t> sharedModes(std::span<const std::vector<double>> energies, std::uint64_t modes,
+                                       std::uint32_t least, std::uint32_t most) {
+    std::vector<std::uint32_t> counts(energies.size(), 0);
+    const auto room = [&](std::size_t d, std::uint32_t limit) {
+        return counts[d] < std::min<std::size_t>(limit, energies[d].size());
+    };
+    for (; modes > 0; --modes) {
+        std::size_t to = energies.size();
+        bool owed = false;
+        for (std::size_t d = 0; d < energies.size(); ++d) {
+            if (!room(d, most)) continue;
+            const bool first = room(d, least);
+            if (to == energies.size() || (first && !owed) ||
+                (first == owed && energies[d][counts[d]] > energies[to][counts[to]])) {
+                to = d;
+                owed = first;
+            }
+        }
+        if (to == energies.size()) break;
+        ++counts[to];
+    }
+    return counts;
+}
+
 DomainBasis makeBasis(std::span<const double> masses, std::span<const double> weights,
                       const Eigen::MatrixXd& poses, const Eigen::MatrixXd& vibrations,
-                      const BasisSettings& settings) {
-    const Eigen::VectorXd roots = rootMasses(weights);
+                      const ModeCounts& counts, double energy) {
+    const Eigen::VectorXd roots = weightRoots(weights);
     const Eigen::MatrixXd weightedPoses = roots.asDiagonal() * poses;
     const Eigen::MatrixXd weightedVibrations = roots.asDiagonal() * vibrations;
-    const auto forVibrations = static_cast<std::uint32_t>(std::lround(settings.vibrations * settings.rank));
-    Eigen::MatrixXd shapes = principalShapes(
-        weightedPoses, settings.rank - std::min(forVibrations, settings.rank), settings.energy);
+    Eigen::MatrixXd shapes = principalShapes(weightedPoses, counts.poses, energy);
     DomainBasis basis;
     basis.fromPoses = static_cast<std::uint32_t>(shapes.cols());
-    const auto room = [&] { return settings.rank - static_cast<std::uint32_t>(shapes.cols()); };
+    const auto room = [&] {
+        return counts.poses + counts.vibrations - static_cast<std::uint32_t>(shapes.cols());
+    };
     const auto fill = [&](const Eigen::MatrixXd& from) {
         shapes = beside(shapes, principalShapes(without(shapes, from), room(), 1, from.squaredNorm()));
     };
     fill(weightedVibrations);
-    if (settings.energy >= 1) fill(weightedPoses);
+    if (energy >= 1) fill(weightedPoses);
     basis.u = massOrthonormal(masses, roots.cwiseInverse().asDiagonal() * shapes);
     basis.captured = 1 - missedEnergy(masses, basis.u, poses);
     return basis;
@@ -100,7 +139,7 @@ DomainBasis makeBasis(std::span<const double> masses, std::span<const double> we
 
 double missedEnergy(std::span<const double> masses, const Eigen::MatrixXd& u, const Eigen::MatrixXd& shapes) {
     if (shapes.cols() == 0) return 0;
-    const Eigen::VectorXd roots = rootMasses(masses);
+    const Eigen::VectorXd roots = weightRoots(masses);
     const Eigen::MatrixXd weighted = roots.asDiagonal() * shapes, basis = roots.asDiagonal() * u;
     const double whole = weighted.squaredNorm();
     return whole > 0 ? without(basis, weighted).squaredNorm() / whole : 0;

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <span>
 #include <vector>
-
-#include "Offline/Reduction/Settings.h"
 
 namespace sinew {
 
@@ -21,13 +20,30 @@ struct DomainBasis {
 Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t most, double energy = 1,
                                 double reference = 0);
 
+// Σ |shape|² along each principal shape, falling.
+std::vector<double> principalEnergies(const Eigen::MatrixXd& columns);
+
+inline constexpr std::uint32_t kLeastModes = 4, kMostModes = 64;  // of a domain
+
+// Gives `modes` modes to domains one by one, each to the domain with the most energy that it has no mode for:
+// hips take many, a hand few. Each gets from `least` to `most`, where it has so many.
+std::vector<std::uint32_t> sharedModes(std::span<const std::vector<double>> energies, std::uint64_t modes,
+                                       std::uint32_t least, std::uint32_t most);
+
+struct ModeCounts {
+    std::uint32_t poses = 0, vibrations = 0;
+};
+
 // `poses`, `vibrations`: a column per shape, three rows per node; vibrations scaled by how much they matter
 // against each other. What vibrations cannot fill, more of the poses do, and the other way round.
 // `weights`: how much each node counts in choosing, in kg like `masses`; more at seams, where what two
 // domains can show must fit together.
 DomainBasis makeBasis(std::span<const double> masses, std::span<const double> weights,
                       const Eigen::MatrixXd& poses, const Eigen::MatrixXd& vibrations,
-                      const BasisSettings& settings);
+                      const ModeCounts& counts, double energy = 1);
+
+// The square roots of the weights, three times each: what turns shapes into vectors whose length counts.
+Eigen::VectorXd weightRoots(std::span<const double> weights);
 
 // The part of Σ |shape|² over the columns, by mass, that lies outside the basis.
 double missedEnergy(std::span<const double> masses, const Eigen::MatrixXd& u, const Eigen::MatrixXd& shapes);

@@ -1,5 +1,6 @@
 #include "Offline/Reduction/CubatureColumns.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -10,6 +11,7 @@ namespace sinew {
 namespace {
 
 constexpr std::uint32_t kGrain = 16;
+constexpr double kTogether = 0.1;  // of the target: what all candidates as long as one must make
 
 // Eight sums side by side, which fit vectors as they are.
 template <class A>
@@ -31,6 +33,13 @@ double orderedDot(std::span<const double> a, std::span<const double> b) {
     return dotInLanes(a.data(), b.data(), a.size());
 }
 
+CubatureColumns::CubatureColumns(const CubatureProblem& problem, std::uint64_t cacheBytes)
+    : problem_(problem),
+      cache_(problem.candidates),
+      room_(cacheBytes),
+      shortest_(kTogether * std::sqrt(orderedDot(problem.target, problem.target)) /
+                std::max(problem.candidates, 1U)) {}
+
 void CubatureColumns::reserve(std::span<const std::uint32_t> candidates) {
     const std::uint64_t bytes = std::uint64_t{problem_.rows} * sizeof(float);
     for (const std::uint32_t candidate : candidates) {
@@ -45,7 +54,8 @@ void CubatureColumns::reserve(std::span<const std::uint32_t> candidates) {
 void CubatureColumns::unitColumn(std::uint32_t candidate, std::span<double> exact,
                                  std::span<float> unit) const {
     problem_.column(candidate, exact);
-    const double square = orderedDot(exact, exact), scale = square > 0 ? 1 / std::sqrt(square) : 0;
+    const double size = std::sqrt(orderedDot(exact, exact));
+    const double scale = size > 0 && size >= shortest_ ? 1 / size : 0;
     for (std::size_t i = 0; i < unit.size(); ++i) unit[i] = static_cast<float>(exact[i] * scale);
 }
 

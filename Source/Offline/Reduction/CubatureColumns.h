@@ -8,10 +8,11 @@ namespace sinew {
 
 class CubatureColumns {
   public:
-    CubatureColumns(const CubatureProblem& problem, std::uint64_t cacheBytes)
-        : problem_(problem), cache_(problem.candidates), room_(cacheBytes) {}
+    CubatureColumns(const CubatureProblem& problem, std::uint64_t cacheBytes);
 
-    // For each of `candidates`, none twice, its column of length 1 times `residual`; 0 for a column of zeros.
+    // For each of `candidates`, none twice, its column of length 1 times `residual`; 0 for a column so short
+    // that even all candidates of its length would not make a tenth of the target. Such are tets within
+    // bone: what they add is rounding, and their weights would be without bound.
     void correlate(std::span<const std::uint32_t> candidates, std::span<const double> residual,
                    std::span<double> correlation, const Jobs& jobs);
 
@@ -26,6 +27,7 @@ class CubatureColumns {
     };
     std::vector<Kept> cache_;
     std::uint64_t room_;  // bytes
+    double shortest_;     // of columns that count
 };
 
 // Σ aᵢbᵢ in one order, however the compiler and the memory's alignment would have it.

@@ -6,11 +6,13 @@
 namespace sinew {
 
 struct BasisSettings {
-    std::uint32_t rank = 20;
-    double energy = 1;      // of the poses' shapes: fewer than `rank` where they have this much; 1: all of it
-    double vibrations = 0;  // of the rank, for vibrations and their derivatives; they cost poses their modes
-    double seams = 10;      // how much more than by its mass a layer of flesh at a seam counts
-    double coupling = 10;   // of domains at their seams, in Young's modulus over the distance of nodes
+    std::uint32_t rank = 20;  // shapes per domain, on average: each has as many as its flesh asks for
+    bool even = false;        // or just so many each
+    double energy = 1;        // of the poses' shapes: fewer where they have this much; 1: all of it
+    double vibrations =
+        0.1;               // of the rank, for vibrations and their derivatives: they cost poses their modes
+    double seams = 10;     // how much more than by its mass a layer of flesh at a seam counts
+    double coupling = 30;  // of domains at their seams, in Young's modulus over the distance of nodes
 };
 
 struct VibrationSettings {

@@ -73,6 +73,34 @@ ShapeError errorOf(std::span<const Vec3d> a, std::span<const Vec3d> b) {
     return error;
 }
 
+// What a domain's basis is made from.
+struct DomainShapes {
+    std::vector<double> masses, weights;
+    Eigen::MatrixXd poses, vibrations;
+
+    std::vector<double> energies(Eigen::MatrixXd DomainShapes::*of) const {
+        return principalEnergies(weightRoots(weights).asDiagonal() * this->*of);
+    }
+};
+
+std::vector<ModeCounts> modeCounts(std::span<const DomainShapes> domains, const BasisSettings& settings) {
+    const auto ofVibrations = static_cast<std::uint32_t>(std::lround(settings.vibrations * settings.rank));
+    const ModeCounts each{settings.rank - ofVibrations, ofVibrations};
+    std::vector<ModeCounts> counts(domains.size(), each);
+    if (settings.even) return counts;
+    std::vector<std::vector<double>> poses, vibrations;
+    for (const DomainShapes& domain : domains) {
+        poses.push_back(domain.energies(&DomainShapes::poses));
+        vibrations.push_back(domain.energies(&DomainShapes::vibrations));
+    }
+    const auto forPoses = sharedModes(poses, std::uint64_t{each.poses} * domains.size(),
+                                      std::min(kLeastModes, each.poses), kMostModes - each.vibrations);
+    const auto forVibrations =
+        sharedModes(vibrations, std::uint64_t{each.vibrations} * domains.size(), 0, each.vibrations);
+    for (std::size_t d = 0; d < domains.size(); ++d) counts[d] = {forPoses[d], forVibrations[d]};
+    return counts;
+}
+
 }  // namespace
 
 ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses,
@@ -83,18 +111,26 @@ ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses
     model.carried = on.domains.carried;
     model.coupling = settings.coupling * on.body.flesh().young / on.body.spacing();
     const std::vector<Affined> bind = bindFrames(on.character.skeleton);
+    const auto count = static_cast<double>(on.domains.domains.size());
+    std::vector<DomainShapes> shapes;
+    for (std::uint32_t d = 0; d < on.domains.domains.size(); ++d) {
+        report(progress, 0.5 * d / count);
+        const Domain& domain = on.domains.domains[d];
+        const Vec3d centre = bind[domain.joint].translation;
+        shapes.push_back({domainMasses(domain, on.body), seamWeights(on, d, settings.seams),
+                          shapesOf(on, domain, centre, poses), rowsOfDomain(vibrations, domain)});
+    }
+    const std::vector<ModeCounts> counts = modeCounts(shapes, settings);
     reports.clear();
     for (std::uint32_t d = 0; d < on.domains.domains.size(); ++d) {
+        report(progress, 0.5 + 0.5 * d / count);
         const Domain& domain = on.domains.domains[d];
-        report(progress,
-               static_cast<double>(reports.size()) / static_cast<double>(on.domains.domains.size()));
-        const Vec3d centre = bind[domain.joint].translation;
-        const DomainBasis basis =
-            makeBasis(domainMasses(domain, on.body), seamWeights(on, d, settings.seams),
-                      shapesOf(on, domain, centre, poses), rowsOfDomain(vibrations, domain), settings);
-        reports.push_back({static_cast<std::uint32_t>(basis.u.cols()), basis.fromPoses, basis.captured});
-        model.domains.push_back({domain.joint, centre, domain.nodes, basis.u, domain.tets,
-                                 std::vector<double>(domain.tets.size(), 1.0)});
+        const DomainBasis basis = makeBasis(shapes[d].masses, shapes[d].weights, shapes[d].poses,
+                                            shapes[d].vibrations, counts[d], settings.energy);
+        reports.push_back({static_cast<std::uint32_t>(basis.u.cols()), basis.fromPoses, basis.captured,
+                           1 - missedEnergy(shapes[d].masses, basis.u, shapes[d].vibrations)});
+        model.domains.push_back({domain.joint, bind[domain.joint].translation, domain.nodes, basis.u,
+                                 domain.tets, std::vector<double>(domain.tets.size(), 1.0)});
     }
     return model;
 }

@@ -8,6 +8,7 @@
 #include "Offline/Reduction/Basis.h"
 #include "Offline/Reduction/Cubature.h"
 #include "Offline/Reduction/ReducedSolver.h"
+#include "Offline/Reduction/Settings.h"
 #include "Offline/Volume/Volume.h"
 
 namespace sinew {
@@ -28,7 +29,8 @@ struct TrainingBody {
 
 struct BasisReport {
     std::uint32_t rank = 0, fromPoses = 0;
-    double captured = 1;  // of the training poses' shapes, by mass
+    double captured = 1;    // of the training poses' shapes, by mass
+    double vibrations = 1;  // the same of the vibrations given
 };
 
 // Domains with bases, not yet with cubature: every tet stands for itself. `vibrations`: as withDerivatives()
