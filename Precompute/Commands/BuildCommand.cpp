@@ -19,7 +19,8 @@ struct BuildOptions {
     std::filesystem::path output, recipe, cache, report;
     std::vector<std::filesystem::path> motions;
     std::string map, from, to, shard;
-    std::optional<double> tets;
+    std::optional<double> tets, budgetMs, budgetMb;
+    std::filesystem::path images;
 
     void addTo(CLI::App& command);
     BuildChoice choice() const;
@@ -50,6 +51,14 @@ void BuildOptions::addTo(CLI::App& command) {
     command.add_option("--shard", shard, "Solve only this part of the poses, as 2/5, and stop")
         ->type_name("I/N");
     command.add_option("--report", report, "Write the summary as JSON")->type_name("FILE");
+    command.add_option("--images", images, "Draw the domains and the worst pose: domains.png, worst.png")
+        ->type_name("DIR");
+    command.add_option("--budget-ms", budgetMs, "Fail where a frame is predicted to take longer")
+        ->check(within({0, 1e6}))
+        ->type_name("MS");
+    command.add_option("--budget-mb", budgetMb, "Fail where the asset is larger")
+        ->check(within({0, 1e6}))
+        ->type_name("MB");
 }
 
 // One of them: the options allow nothing else.
@@ -63,6 +72,9 @@ BuildChoice BuildOptions::choice() const {
     chosen.cache = cache.empty() ? std::filesystem::path(output.string() + ".cache") : cache;
     if (!from.empty()) chosen.from = stageNamed(from);
     if (!to.empty()) chosen.to = stageNamed(to);
+    chosen.images = images;
+    chosen.budgetMs = budgetMs;
+    chosen.budgetMb = budgetMb;
     if (shard.empty()) return chosen;
     unsigned index = 0, count = 0;
     char rest = 0;
@@ -119,7 +131,9 @@ int runBuild(const BuildOptions& options, const Session& session) {
         return stop.exitCode();
     }
     bar.reset();
-    const auto json = buildJson(summary, inputs.character.skeleton);
+    auto json = summary.nothingToDo ? nlohmann::ordered_json::parse(summary.kept)
+                                    : buildJson(summary, inputs.character.skeleton);
+    json["nothingToDo"] = summary.nothingToDo;
     if (!options.report.empty()) writeFileAtomically(options.report, dumped(json) + "\n");
     session.console.print(
         session.json ? dumped(json) : buildText(summary, inputs.character.skeleton, options.output.string()));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "Asset/Writer.h"
+#include "AssetReport.h"
 #include "Commands/Command.h"
 #include "Offline/Character/Motion.h"
 #include "Offline/Character/Pose.h"
@@ -160,6 +162,12 @@ std::string readableMotion(const Json& m) {
 }
 
 int runInspect(const CharacterOptions& options, const Session& session) {
+    if (lowerExtension(options.file) == ".sinew") {
+        const LoadedAsset asset = loadAsset(options.file);
+        const Json report = assetJson(asset.view);
+        session.console.print(session.json ? dumped(report) : assetText(report));
+        return 0;
+    }
     const bool isMotion = lowerExtension(options.file) == ".bvh";
     const ImportOptions told = options.asTold();
     const Json report = isMotion ? motionJson(readMotion(options.file, {told.up, told.metresPerUnit}))
@@ -173,8 +181,9 @@ int runInspect(const CharacterOptions& options, const Session& session) {
 
 void addInspectCommand(CLI::App& app, Session& session) {
     auto options = std::make_shared<CharacterOptions>();
-    CLI::App& command = *app.add_subcommand("inspect", "Show what is inside a character or a motion");
-    options->addTo(command, "A character (.glb, .gltf, .obj) or a motion (.bvh)");
+    CLI::App& command =
+        *app.add_subcommand("inspect", "Show what is inside a character, a motion or an asset");
+    options->addTo(command, "A character (.glb, .gltf, .obj), a motion (.bvh) or an asset (.sinew)");
     command.add_flag("--json", session.json, "Print everything as JSON, or the error if there is one");
     command.footer("Example:\n  sinew inspect dance.bvh --json");
     command.callback(

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <limits>
 
 #include "Asset/Writer.h"
@@ -14,6 +15,8 @@
 #include "Offline/Reduction/Assembly.h"
 #include "Offline/Reduction/Modes.h"
 #include "Pipeline/BuildKeys.h"
+#include "Pipeline/BuildPictures.h"
+#include "Pipeline/BuildSummary.h"
 #include "Pipeline/StageKey.h"
 
 namespace sinew {
@@ -40,12 +43,11 @@ class Builder {
           keys_(keysOf(inputs)) {}
 
     BuildSummary run() {
-        if (!again(Stage::Asset) && upToDate()) {
-            summary_.nothingToDo = true;
-            return std::move(summary_);
-        }
+        if (!again(Stage::Asset) && choice_.images.empty() && upToDate()) return std::move(summary_);
         timed(Stage::Volume, [&] { makeVolume(); });
         timed(Stage::Domains, [&] { makeDomains(); });
+        if (!choice_.images.empty())
+            keepPicture(drawDomains(in_.character, volume_, domains_, jobs_), "domains.png");
         if (choice_.to <= Stage::Domains) return std::move(summary_);
         timed(Stage::Poses, [&] { makePoses(); });
         if (choice_.to == Stage::Poses || choice_.shards > 1) return std::move(summary_);
@@ -57,7 +59,11 @@ class Builder {
         timed(Stage::Tensors, [&] { content_ = assetContent(body(), model_, training_); });
         if (choice_.to == Stage::Tensors) return std::move(summary_);
         timed(Stage::Asset, [&] { writeTheAsset(); });
-        summary_.errors = judge(body(), model_, heldOut_, jobs_, during(Stage::Asset));
+        summary_.judgement = judge(body(), model_, heldOut_, jobs_, during(Stage::Asset));
+        if (!choice_.images.empty() && !heldOut_.empty()) {
+            keepPicture(drawWorst(in_.character, summary_.judgement, jobs_), "worst.png");
+        }
+        keepSummary();
         return std::move(summary_);
     }
 
@@ -78,14 +84,27 @@ class Builder {
     }
 
     // The asset of just these inputs is where it is wanted.
-    bool upToDate() const {
-        const auto made = cache_.find("built", keys_.asset);
+    bool upToDate() {
+        auto made = cache_.find("built", keys_.asset);
         std::error_code none;
         if (!made || !std::filesystem::is_regular_file(choice_.output, none)) return false;
-        auto archive = *made;
         const std::string bytes = readFile(choice_.output);
-        return archive.take<std::uint64_t>() ==
-               std::vector<std::uint64_t>{hashBytes(bytes.data(), bytes.size())};
+        summary_.nothingToDo =
+            made->take<std::uint64_t>() == std::vector<std::uint64_t>{hashBytes(bytes.data(), bytes.size())};
+        if (summary_.nothingToDo) summary_.kept = made->takeText();
+        return summary_.nothingToDo;
+    }
+
+    void keepSummary() const {
+        ArchiveWriter archive(StageCache::kind("built", keys_.asset));
+        archive.add(std::vector<std::uint64_t>{assetHash_});
+        archive.add(buildJson(summary_, in_.character.skeleton).dump());
+        cache_.keep("built", keys_.asset, std::move(archive));
+    }
+
+    void keepPicture(const Image& picture, const char* name) {
+        summary_.pictures.push_back(choice_.images / name);
+        writePng(picture, summary_.pictures.back());
     }
 
     // Seconds, so it is made anew whenever something needs it.
@@ -246,11 +265,28 @@ class Builder {
         content_.programVersion = SINEW_VERSION;
         const AssetBytes bytes = packAsset(content_);
         const std::span<const std::byte> all = bytes.bytes();
-        writeFileAtomically(choice_.output, {reinterpret_cast<const char*>(all.data()), all.size()});
         summary_.assetBytes = all.size();
-        ArchiveWriter archive(StageCache::kind("built", keys_.asset));
-        archive.add(std::vector<std::uint64_t>{hashBytes(all.data(), all.size())});
-        cache_.keep("built", keys_.asset, std::move(archive));
+        checkBudgets(all);
+        writeFileAtomically(choice_.output, {reinterpret_cast<const char*>(all.data()), all.size()});
+        assetHash_ = hashBytes(all.data(), all.size());
+    }
+
+    // Before anything is written: an asset that was within them stays.
+    void checkBudgets(std::span<const std::byte> asset) {
+        AssetView view;
+        if (!viewAsset(asset, view).ok()) return;  // packAsset has seen that it is
+        summary_.cost = costOf(view);
+        const auto check = [](const std::optional<double>& budget, double is, const char* option,
+                              const char* unit, const char* remedy) {
+            if (!budget || is <= *budget) return;
+            throw Error(ErrorKind::Budget,
+                        fmt::format("the asset takes {:.3f} {}, {} allows {:g}", is, unit, option, *budget),
+                        remedy);
+        };
+        check(choice_.budgetMs, summary_.cost.tickMs() + summary_.cost.surfaceMs(), "--budget-ms",
+              "ms per frame", "Lower [bases] rank, or raise [cubature] tolerance.");
+        check(choice_.budgetMb, static_cast<double>(asset.size()) / 1e6, "--budget-mb", "MB",
+              "Lower [bases] rank, or take a mesh with fewer vertices.");
     }
 
     const BuildInputs& in_;
@@ -273,6 +309,7 @@ class Builder {
     std::vector<SolvedPose> training_, heldOut_;
     ReducedModel model_;
     AssetContent content_;
+    std::uint64_t assetHash_ = 0;
 };
 
 }  // namespace

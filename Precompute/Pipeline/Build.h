@@ -6,7 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "Offline/Reduction/Training.h"
+#include "Asset/Writer/Cost.h"
+#include "Offline/Reduction/Judgement.h"
 #include "Offline/Workers.h"
 #include "Pipeline/PoseStage.h"
 #include "Recipe.h"
@@ -31,6 +32,8 @@ struct BuildChoice {
     std::optional<Stage> from;  // this and later ones are done again
     Stage to = Stage::Asset;
     std::uint32_t shard = 0, shards = 1;  // of the poses
+    std::filesystem::path images;         // where pictures go; empty: none
+    std::optional<double> budgetMs, budgetMb;
 };
 
 // What the user is told in the end.
@@ -49,16 +52,20 @@ struct BuildSummary {
     std::vector<std::string> dropped;  // poses that did not converge
     std::vector<BasisReport> bases;
     std::vector<CubatureReport> cubature;
-    std::vector<PoseError> errors;  // of held-out poses
+    Judgement judgement;  // of held-out poses
     std::uint64_t assetBytes = 0;
+    AssetCost cost;
+    std::vector<std::filesystem::path> pictures;
     bool nothingToDo = false;
+    std::string kept;  // what the build that made it said, as JSON, where there is nothing to do
 };
 
 // progress(stage, done): false asks to stop.
 using StageProgress = std::function<bool(Stage, double)>;
 
-// Throws Error and Stopped. A shard stops after its poses; without one, poses that other shards should have
-// solved are solved here, or with `from` after poses are named as missing.
+// Throws Error, of kind Budget where the asset would be too large or too slow, and Stopped. A shard stops
+// after its poses; without one, poses that other shards should have solved are solved here, or with `from`
+// after poses are named as missing.
 BuildSummary build(const BuildInputs& inputs, const BuildChoice& choice, const Workers& workers,
                    const StageProgress& progress);
 

@@ -8,19 +8,12 @@ namespace sinew {
 
 namespace {
 
-const PoseError* worstOf(const BuildSummary& summary) {
-    const auto worst = std::max_element(
-        summary.errors.begin(), summary.errors.end(),
-        [](const PoseError& a, const PoseError& b) { return a.reduced.rms < b.reduced.rms; });
-    return worst == summary.errors.end() ? nullptr : &*worst;
-}
-
 nlohmann::ordered_json errorJson(const ShapeError& error) {
     return {{"rms", error.rms}, {"percentile95", error.percentile95}, {"most", error.most}};
 }
 
 std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
-    std::string text = fmt::format("  {:<20}{:>6}{:>11}{:>7}{:>11}{:>11}  {}\n", "domain", "modes",
+    std::string text = fmt::format("  {:<20}{:>6}{:>13}{:>7}{:>11}{:>11}  {}\n", "domain", "modes",
                                    "captured, %", "tets", "forces, %", "unseen, %", "with it");
     for (std::size_t d = 0; d < s.domainNames.size(); ++d) {
         std::string merged;
@@ -30,7 +23,7 @@ std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
         }
         text += fmt::format("  {:<20}", s.domainNames[d]);
         if (d < s.bases.size())
-            text += fmt::format("{:>6}{:>11.3f}", s.bases[d].rank, 100 * s.bases[d].captured);
+            text += fmt::format("{:>6}{:>13.3f}", s.bases[d].rank, 100 * s.bases[d].captured);
         if (d < s.cubature.size()) {
             text += fmt::format("{:>7}{:>11.1f}{:>11.1f}", s.cubature[d].tets,
                                 100 * s.cubature[d].trainingError, 100 * s.cubature[d].heldOutError);
@@ -40,24 +33,63 @@ std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
     return text;
 }
 
+std::string errorRow(std::string_view what, const SkinError& error) {
+    return fmt::format("  {:<24}{:>9.2f} mm{:>12.2f} mm{:>17.2f} %{:>12.2f} %\n", what, 1e3 * error.mean,
+                       1e3 * error.percentile95, 100 * error.meanOfLimb, 100 * error.percentile95OfLimb);
+}
+
 // How far from the truth, in words.
 std::string errorWords(const BuildSummary& s) {
-    if (s.errors.empty()) return "";
-    double rms = 0, skinning = 0, gap = 0;
-    for (const PoseError& error : s.errors) {
-        rms += error.reduced.rms / static_cast<double>(s.errors.size());
-        skinning += error.skinning.rms / static_cast<double>(s.errors.size());
-        gap = std::max(gap, error.seamGap);
+    const Judgement& j = s.judgement;
+    if (j.poses.empty()) return "";
+    double gap = 0;
+    for (const PoseError& error : j.poses) gap = std::max(gap, error.seamGap);
+    const PoseError& worst = j.poses[j.worstPose];
+    const double there = worst.reducedOfDomain[j.worstDomain];
+    return fmt::format("How far the skin is from the full solution, on {} poses that were not learnt from:\n",
+                       j.poses.size()) +
+           fmt::format("  {:<24}{:>12}{:>15}{:>19}{:>14}\n", "", "mean", "95 % within", "of limb's radius",
+                       "95 % within") +
+           errorRow("this asset", j.reduced) + errorRow("linear blend skinning", j.skinning) +
+           fmt::format(
+               "  Worst: {} in {}, {:.2f} mm, {:.1f} % of its radius (linear blend skinning: {:.2f} mm).\n",
+               s.domainNames[j.worstDomain], worst.name, 1e3 * there,
+               100 * there / j.limbRadii[j.worstDomain], 1e3 * worst.skinningOfDomain[j.worstDomain]) +
+           fmt::format(
+               "  {:.1f} % of linear blend skinning's error is left; these shapes could do {:.1f} %. Domains "
+               "gape by {:.2f} mm at most.\n",
+               100 * relativeError(j.poses, &PoseError::reduced),
+               100 * relativeError(j.poses, &PoseError::projection), 1e3 * gap);
+}
+
+nlohmann::ordered_json skinJson(const SkinError& error) {
+    return {{"mean", error.mean},
+            {"percentile95", error.percentile95},
+            {"meanOfLimb", error.meanOfLimb},
+            {"percentile95OfLimb", error.percentile95OfLimb}};
+}
+
+void addErrors(nlohmann::ordered_json& json, const BuildSummary& s) {
+    const Judgement& j = s.judgement;
+    for (const PoseError& error : j.poses) {
+        json["errors"].push_back({{"pose", error.name},
+                                  {"converged", error.converged},
+                                  {"linearBlend", errorJson(error.skinning)},
+                                  {"projection", errorJson(error.projection)},
+                                  {"reduced", errorJson(error.reduced)},
+                                  {"seamGap", error.seamGap}});
     }
-    const PoseError& worst = *worstOf(s);
-    return fmt::format(
-        "On {} poses that it has not seen the skin is {:.2f} mm from the full solution (linear blend "
-        "skinning: "
-        "{:.2f} mm),\n{:.1f} % of its error; the best that these modes could show is {:.1f} %. Worst: {}, "
-        "{:.2f} mm. Domains gape by {:.2f} mm at most.\n",
-        s.errors.size(), 1e3 * rms, 1e3 * skinning, 100 * relativeError(s.errors, &PoseError::reduced),
-        100 * relativeError(s.errors, &PoseError::projection), worst.name, 1e3 * worst.reduced.rms,
-        1e3 * gap);
+    if (j.poses.empty()) return;
+    json["linearBlend"] = skinJson(j.skinning);
+    json["reduced"] = skinJson(j.reduced);
+    const PoseError& worst = j.poses[j.worstPose];
+    json["worst"] = {{"pose", worst.name},
+                     {"domain", s.domainNames[j.worstDomain]},
+                     {"limbRadius", j.limbRadii[j.worstDomain]},
+                     {"linearBlend", worst.skinningOfDomain[j.worstDomain]},
+                     {"reduced", worst.reducedOfDomain[j.worstDomain]}};
+    json["projectionOfLinearBlend"] = relativeError(j.poses, &PoseError::projection);
+    json["reducedOfLinearBlend"] = relativeError(j.poses, &PoseError::reduced);
 }
 
 }  // namespace
@@ -100,18 +132,12 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
         }
         json["domains"].push_back(domain);
     }
-    for (const PoseError& error : s.errors) {
-        json["errors"].push_back({{"pose", error.name},
-                                  {"converged", error.converged},
-                                  {"linearBlend", errorJson(error.skinning)},
-                                  {"projection", errorJson(error.projection)},
-                                  {"reduced", errorJson(error.reduced)},
-                                  {"seamGap", error.seamGap}});
+    if (s.assetBytes > 0) {
+        json["predictedTickMs"] = s.cost.tickMs();
+        json["predictedSurfaceMs"] = s.cost.surfaceMs();
     }
-    if (!s.errors.empty()) {
-        json["projectionOfLinearBlend"] = relativeError(s.errors, &PoseError::projection);
-        json["reducedOfLinearBlend"] = relativeError(s.errors, &PoseError::reduced);
-    }
+    for (const std::filesystem::path& picture : s.pictures) json["pictures"].push_back(picture.string());
+    addErrors(json, s);
     return json;
 }
 
@@ -130,7 +156,10 @@ std::string buildText(const BuildSummary& s, const Skeleton& skeleton, const std
                             time.seconds, time.cached ? "  (was there)" : "");
     }
     if (s.assetBytes > 0)
-        text += fmt::format("{}: {:.2f} MB\n", output, static_cast<double>(s.assetBytes) / 1e6);
+        text += fmt::format(
+            "{}: {:.2f} MB; predicted {:.3f} ms per tick and {:.3f} ms for the skin, on one core\n", output,
+            static_cast<double>(s.assetBytes) / 1e6, s.cost.tickMs(), s.cost.surfaceMs());
+    for (const std::filesystem::path& picture : s.pictures) text += picture.string() + "\n";
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "Asset/ModelHash.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Reduction/Tensors.h"
@@ -52,6 +53,7 @@ class Assembler {
         for (const CarriedBone& bone : model_.carried) addCarried(bone);
         addSurface();
         addRigidParts();
+        addHashes();
         return std::move(content_);
     }
 
@@ -182,11 +184,25 @@ class Assembler {
             addRows(v, tet, model_.domains[d]);
         }
         if (follows <= 0) return;
-        const SkinWeights& weights = on_.character.weights;
-        for (std::uint32_t i = weights.firstOfVertex[v]; i < weights.firstOfVertex[v + 1]; ++i) {
-            const SkinWeights::Influence& influence = weights.influences[i];
+        const auto room = static_cast<std::size_t>(kMaxBindings) - (follows < 1 ? 1 : 0);
+        for (const SkinWeights::Influence& influence : strongestInfluences(v, room)) {
             to.bindings.push_back({rigidDomain(influence.joint), follows * influence.weight});
         }
+    }
+
+    // By joint, their weights adding up to 1.
+    std::vector<SkinWeights::Influence> strongestInfluences(std::uint32_t v, std::size_t most) const {
+        const SkinWeights& weights = on_.character.weights;
+        std::vector<SkinWeights::Influence> all(weights.influences.begin() + weights.firstOfVertex[v],
+                                                weights.influences.begin() + weights.firstOfVertex[v + 1]);
+        std::stable_sort(all.begin(), all.end(),
+                         [](const auto& a, const auto& b) { return a.weight > b.weight; });
+        if (all.size() > most) all.resize(most);
+        float sum = 0;
+        for (const SkinWeights::Influence& influence : all) sum += influence.weight;
+        for (SkinWeights::Influence& influence : all) influence.weight /= sum;
+        std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.joint < b.joint; });
+        return all;
     }
 
     void addRows(std::uint32_t v, std::uint32_t tet, const ReducedDomain& domain) {
@@ -215,6 +231,20 @@ class Assembler {
             content_.rigidParts.push_back({part.name, part.joint,
                                            static_cast<std::uint32_t>(part.surface.weldedOfFile.size()),
                                            (low + high) * 0.5, 0.5 * length(high - low), Affined{}});
+        }
+    }
+
+    void addHashes() {
+        const Surface& surface = on_.character.surface;
+        for (const Triangle& t : surface.triangles) {
+            content_.meshHash +=
+                hashTriangle(surface.positions[t[0]], surface.positions[t[1]], surface.positions[t[2]]);
+        }
+        const std::vector<Joint>& joints = on_.character.skeleton.joints;
+        for (std::size_t j = 0; j < joints.size(); ++j) {
+            const std::string parent =
+                joints[j].parent < 0 ? "" : joints[static_cast<std::size_t>(joints[j].parent)].name;
+            content_.skeletonHash += hashJoint(joints[j].name, parent, bind_[j].translation);
         }
     }
 

@@ -13,8 +13,9 @@ namespace sinew {
 
 namespace {
 
-// Far below what the shapes are wanted to: Lanczos must see one and the same matrix at every step.
-constexpr double kInnerTolerance = 1e-10;
+// Shapes for a basis need no more. Lanczos must see one and the same matrix at every step, so its solves go
+// far below that.
+constexpr double kShapeTolerance = 1e-6, kInnerTolerance = 1e-9;
 
 // The stiffness at rest over the free nodes, and solves with it.
 class RestStiffness {
@@ -35,8 +36,9 @@ class RestStiffness {
     const FreeNodes& free() const { return free_; }
 
     // y = K⁻¹ b, both of free nodes.
-    void solve(std::span<const Vec3d> b, std::span<Vec3d> y, const ProgressCallback& progress) {
-        const LinearSettings settings{kInnerTolerance, 1000, progress};
+    void solve(std::span<const Vec3d> b, std::span<Vec3d> y, double tolerance,
+               const ProgressCallback& progress) {
+        const LinearSettings settings{tolerance, 1000, progress};
         conjugateGradient<double>(
             matrix_, b, y, [&](auto r, auto z) { levels_.apply(r, z, jobs_); }, settings, jobs_);
     }
@@ -77,7 +79,7 @@ class InverseOperator {
         for (std::size_t i = 0; i < roots_.size(); ++i) {
             b_[i] = Vec3d{in[3 * i], in[3 * i + 1], in[3 * i + 2]} * roots_[i];
         }
-        stiffness_.solve(b_, y_, progress_);
+        stiffness_.solve(b_, y_, kInnerTolerance, progress_);
         for (std::size_t i = 0; i < roots_.size(); ++i) {
             for (int k = 0; k < 3; ++k) out[3 * i + static_cast<std::size_t>(k)] = y_[i][k] * roots_[i];
         }
@@ -155,7 +157,7 @@ Vibrations slowestVibrations(const ElasticBody& body, const std::vector<bool>& h
     Spectra::SymEigsSolver<InverseOperator> eigen(op, wanted, std::min(2 * wanted + 20, size));
     eigen.init();
     constexpr int kMostRestarts = 200;
-    const Eigen::Index found = eigen.compute(Spectra::SortRule::LargestMagn, kMostRestarts, 1e-8);
+    const Eigen::Index found = eigen.compute(Spectra::SortRule::LargestMagn, kMostRestarts, kShapeTolerance);
     if (found < wanted) {
         throw Error(ErrorKind::Failed, "the vibrations of the flesh did not converge",
                     "Ask for fewer of them in the recipe ([bases] vibrations).");
@@ -191,7 +193,8 @@ Eigen::MatrixXd withDerivatives(const ElasticBody& body, const std::vector<bool>
             const std::vector<Vec3d> change =
                 stiffnessChange(body, column(modes.shapes, j), column(modes.shapes, i), jobs);
             for (std::uint32_t n = 0; n < free.count(); ++n) b[n] = -change[free.nodeOfFree[n]];
-            stiffness.solve(b, y, progress ? [&](double) { return progress(0); } : ProgressCallback{});
+            stiffness.solve(b, y, kShapeTolerance,
+                            progress ? [&](double) { return progress(0); } : ProgressCallback{});
             const double scale = rate(0) * rate(0) / (rate(i) * rate(j));
             for (std::uint32_t n = 0; n < free.count(); ++n) {
                 for (int k = 0; k < 3; ++k)

@@ -16,8 +16,8 @@ struct BasisSettings {
 };
 
 struct VibrationSettings {
-    int count = 40;       // the slowest ones of the whole body
-    int derivatives = 8;  // of all pairs of the first so many
+    int count = 20;       // the slowest ones of the whole body
+    int derivatives = 6;  // of all pairs of the first so many
 };
 
 }  // namespace sinew

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "Offline/Character/Pose.h"
-#include "Offline/Character/Skinning.h"
 #include "Offline/Reduction/ElasticCubature.h"
 
 namespace sinew {
@@ -54,23 +53,6 @@ Eigen::MatrixXd coordinatesOf(const ReducedDomain& domain, std::span<const doubl
     for (Eigen::Index i = 0; i < threefold.size(); ++i)
         threefold[i] = masses[static_cast<std::size_t>(i / 3)];
     return domain.u.transpose() * (threefold.asDiagonal() * shapes);
-}
-
-ShapeError errorOf(std::span<const Vec3d> a, std::span<const Vec3d> b) {
-    ShapeError error;
-    std::vector<double> distances;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        distances.push_back(length(a[i] - b[i]));
-        error.rms += distances.back() * distances.back();
-        if (distances.back() > error.most) error.worstVertex = static_cast<std::uint32_t>(i);
-        error.most = std::max(error.most, distances.back());
-    }
-    if (a.empty()) return error;
-    error.rms = std::sqrt(error.rms / static_cast<double>(a.size()));
-    const auto at = distances.begin() + static_cast<std::ptrdiff_t>((distances.size() - 1) * 95 / 100);
-    std::nth_element(distances.begin(), at, distances.end());
-    error.percentile95 = *at;
-    return error;
 }
 
 // What a domain's basis is made from.
@@ -171,41 +153,6 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
         for (const std::uint32_t e : cubature.elements) reduced.tets.push_back(domain.tets[e]);
         reduced.weights = cubature.weights;
     }
-}
-
-std::vector<PoseError> judge(const TrainingBody& on, const ReducedModel& model,
-                             std::span<const SolvedPose> poses, const Jobs& jobs,
-                             const ProgressCallback& progress) {
-    const ReducedSolver solver(on.body, model, jobs);
-    std::vector<PoseError> errors;
-    for (const SolvedPose& pose : poses) {
-        report(progress, static_cast<double>(errors.size()) / static_cast<double>(poses.size()));
-        const std::vector<Vec3d> skinned =
-            skinPositions(on.character, pose.skinMatrices, SkinMethod::LinearBlend);
-        const auto skinOf = [&](std::span<const Vec3d> nodes) {
-            return skinPositions(on.volume, nodes, skinned);
-        };
-        const std::vector<Vec3d> full = skinOf(pose.nodes);
-        PoseError error{pose.name, false, errorOf(skinned, full), {}, {}, 0};
-        const ReducedSolver::Coordinates best = projected(on, model, pose);
-        error.projection = errorOf(skinOf(solver.nodes(pose.skinMatrices, best)), full);
-        ReducedSolver::Coordinates q = solver.restCoordinates();
-        const ReducedReport solved = solver.solve(pose.skinMatrices, q);
-        error.converged = solved.converged;
-        error.seamGap = solved.seamGap;
-        error.reduced = errorOf(skinOf(solver.nodes(pose.skinMatrices, q)), full);
-        errors.push_back(error);
-    }
-    return errors;
-}
-
-double relativeError(std::span<const PoseError> errors, ShapeError PoseError::*of) {
-    double sum = 0, skinning = 0;
-    for (const PoseError& error : errors) {
-        sum += (error.*of).rms * (error.*of).rms;
-        skinning += error.skinning.rms * error.skinning.rms;
-    }
-    return skinning > 0 ? std::sqrt(sum / skinning) : 0;
 }
 
 }  // namespace sinew

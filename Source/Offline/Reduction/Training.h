@@ -1,4 +1,4 @@
-// From solved poses to a reduced model, and how far it is from what it was made of.
+// From solved poses to a reduced model.
 #pragma once
 
 #include <string>
@@ -52,27 +52,5 @@ struct CubatureReport {
 void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const SolvedPose> poses,
                   std::span<const SolvedPose> heldOut, const CubatureSettings& settings, const Jobs& jobs,
                   std::vector<CubatureReport>& reports, const ProgressCallback& progress = {});
-
-// How far the skin of one pose is from the fully solved one.
-struct ShapeError {
-    double rms = 0, percentile95 = 0, most = 0;  // m
-    std::uint32_t worstVertex = 0;
-};
-
-struct PoseError {
-    std::string name;
-    bool converged = false;
-    ShapeError skinning, projection, reduced;
-    double seamGap = 0;  // m
-};
-
-// Of poses that it has not seen: linear blend skinning, what the bases could show at best, and what the
-// reduced solver finds.
-std::vector<PoseError> judge(const TrainingBody& on, const ReducedModel& model,
-                             std::span<const SolvedPose> poses, const Jobs& jobs,
-                             const ProgressCallback& progress = {});
-
-// √(Σ reduced² / Σ skinning²) over poses, and the like.
-double relativeError(std::span<const PoseError> errors, ShapeError PoseError::*of);
 
 }  // namespace sinew

@@ -1,0 +1,105 @@
+#include "AssetReport.h"
+
+#include <fmt/format.h>
+
+#include "Asset/Writer/Cost.h"
+#include "Recipe.h"
+
+namespace sinew {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json domainsJson(const AssetView& view) {
+    Json list = Json::array();
+    for (const AssetDomain& domain : view.domains) {
+        list.push_back({{"joint", view.name(view.joints[domain.joint].name)},
+                        {"modes", domain.rank},
+                        {"cubatureTets", domain.cubatureTets},
+                        {"kilograms", domain.mass}});
+    }
+    return list;
+}
+
+std::string hex(std::uint64_t hash) {
+    return fmt::format("{:016x}", hash);
+}
+
+// What a designer thinks of as one thing.
+Json sizesJson(const AssetView& v) {
+    return {{"bases of the skin", v.rows.size_bytes() + v.scales.size_bytes()},
+            {"skin", v.runs.size_bytes() + v.blocks.size_bytes() + v.weights.size_bytes()},
+            {"triangles and UVs", v.triangles.size_bytes() + v.fileTriangles.size_bytes() +
+                                      v.fileMap.size_bytes() + v.uvs.size_bytes() + v.tangents.size_bytes()},
+            {"cubature", v.cubature.size_bytes() + v.cubatureBasis.size_bytes()},
+            {"coupling", v.interfaces.size_bytes() + v.coupling.size_bytes()},
+            {"mass", v.mass.size_bytes()},
+            {"LODs", v.lods.size_bytes() + v.lodVertices.size_bytes() + v.lodBlocks.size_bytes()},
+            {"contact samples", v.samples.size_bytes()}};
+}
+
+}  // namespace
+
+Json assetJson(const AssetView& view) {
+    const AssetMeta& meta = *view.meta;
+    const AssetCost cost = costOf(view);
+    return {{"kind", "asset"},
+            {"character", view.name(meta.characterName)},
+            {"program", view.name(meta.programVersion)},
+            {"format", view.header->version},
+            {"bytes", view.header->totalSize},
+            {"recipeHash", hex(view.header->recipeHash)},
+            {"meshHash", hex(view.header->meshHash)},
+            {"skeletonHash", hex(view.header->skeletonHash)},
+            {"vertices", meta.surfaceVertices},
+            {"fileVertices", meta.fileVertices},
+            {"triangles", meta.triangles},
+            {"joints", meta.joints},
+            {"modes", meta.modes},
+            {"cubatureTets", meta.cubatureTets},
+            {"interfaces", meta.interfaces},
+            {"material", materialName(static_cast<MaterialKind>(meta.material))},
+            {"young", meta.young},
+            {"poisson", meta.poisson},
+            {"density", meta.density},
+            {"predictedTickMs", cost.tickMs()},
+            {"predictedSurfaceMs", cost.surfaceMs()},
+            {"bytesOf", sizesJson(view)},
+            {"domains", domainsJson(view)},
+            {"recipe", std::string(view.recipe.begin(), view.recipe.end())}};
+}
+
+std::string assetText(const Json& a) {
+    std::string text = fmt::format("{}, made by sinew {}, format {}\n", a["character"].get<std::string>(),
+                                   a["program"].get<std::string>(), a["format"].get<int>());
+    const auto line = [&](std::string_view what, const std::string& value) {
+        text += fmt::format("  {:<12}{}\n", what, value);
+    };
+    line("skin", fmt::format("{} vertices ({} in the file), {} triangles", a["vertices"].get<int>(),
+                             a["fileVertices"].get<int>(), a["triangles"].get<int>()));
+    line("body", fmt::format("{} modes in {} domains, {} interfaces, {} cubature tets", a["modes"].get<int>(),
+                             a["domains"].size(), a["interfaces"].get<int>(), a["cubatureTets"].get<int>()));
+    line("material",
+         fmt::format("{}, {:g} Pa, Poisson's ratio {:g}, {:g} kg/m3", a["material"].get<std::string>(),
+                     a["young"].get<double>(), a["poisson"].get<double>(), a["density"].get<double>()));
+    line("predicted", fmt::format("{:.3f} ms per tick, {:.3f} ms for the skin, on one core",
+                                  a["predictedTickMs"].get<double>(), a["predictedSurfaceMs"].get<double>()));
+    line("recipe", a["recipe"].get<std::string>().empty() ? "the usual values" : "inside; see --json");
+    text += fmt::format("  {:<24}{:>8}\n", "part", "MB");
+    for (const auto& [part, bytes] : a["bytesOf"].items()) {
+        text += fmt::format("  {:<24}{:>8.2f}\n", part, bytes.get<double>() / 1e6);
+    }
+    text += fmt::format("  {:<24}{:>8.2f}\n", "all", a["bytes"].get<double>() / 1e6);
+    text += fmt::format("  {:<24}{:>8}{:>8}{:>8}\n", "domain", "modes", "tets", "kg");
+    for (const Json& domain : a["domains"]) {
+        if (domain["modes"] == 0) continue;  // joints that skin is bound to as it was
+        text += fmt::format("  {:<24}{:>8}{:>8}{:>8.2f}\n", domain["joint"].get<std::string>(),
+                            domain["modes"].get<int>(), domain["cubatureTets"].get<int>(),
+                            domain["kilograms"].get<double>());
+    }
+    text.pop_back();
+    return text;
+}
+
+}  // namespace sinew

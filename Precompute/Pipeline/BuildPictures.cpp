@@ -1,0 +1,80 @@
+#include "Pipeline/BuildPictures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "Render/Camera.h"
+#include "Render/Render.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr Colour kSkin = RenderMesh{}.colour, kFar{0.80f, 0.08f, 0.05f};
+constexpr double kFarthest = 0.01;  // m, drawn in kFar
+
+RenderSettings cellSettings() {
+    RenderSettings settings;
+    settings.width = 480;
+    settings.height = 640;
+    return settings;
+}
+
+Image draw(const RenderMesh& mesh, std::span<const Vec3d> framed, const std::string& view, const Jobs& jobs) {
+    const RenderSettings settings = cellSettings();
+    const Camera camera = framePoints(framed, view, static_cast<double>(settings.width) / settings.height);
+    return render({&mesh, 1}, camera, boxOf({&mesh, 1}).low.y, settings, jobs);
+}
+
+void colourByDistance(RenderMesh& mesh, std::span<const Vec3d> from) {
+    for (std::size_t v = 0; v < from.size(); ++v) {
+        const double far = std::min(1.0, length(mesh.positions[v] - from[v]) / kFarthest);
+        const auto share = static_cast<float>(far);
+        mesh.vertexColours.push_back(kSkin * (1 - share) + kFar * share);
+    }
+}
+
+}  // namespace
+
+Image drawDomains(const Character& character, const Volume& volume, const Domains& domains,
+                  const Jobs& jobs) {
+    RenderMesh skin;
+    skin.positions = character.surface.positions;
+    skin.triangles = character.surface.triangles;
+    for (std::size_t v = 0; v < skin.positions.size(); ++v) {
+        skin.vertexColours.push_back(volume.followsSkeleton[v] < 1
+                                         ? paletteColour(domains.domainOfTet[volume.skin.tetOfVertex[v]])
+                                         : Colour{0.42f, 0.45f, 0.50f});
+    }
+    std::vector<LabelledImage> cells;
+    for (const std::string view : {"front", "back"}) {
+        cells.push_back({draw(skin, skin.positions, view, jobs),
+                         fmt::format("{} domains, {}", domains.domains.size(), view)});
+    }
+    return contactSheet(cells, 2);
+}
+
+Image drawWorst(const Character& character, const Judgement& judgement, const Jobs& jobs) {
+    const Judgement::Skins& skins = judgement.worst;
+    const PoseError& error = judgement.poses[judgement.worstPose];
+    std::vector<Vec3d> framed = skins.full;
+    framed.insert(framed.end(), skins.skinning.begin(), skins.skinning.end());
+    const auto cell = [&](const std::vector<Vec3d>& positions, const std::string& view,
+                          const std::string& label) {
+        RenderMesh mesh;
+        mesh.positions = positions;
+        mesh.triangles = character.surface.triangles;
+        colourByDistance(mesh, skins.full);
+        return LabelledImage{draw(mesh, framed, view, jobs), label};
+    };
+    std::vector<LabelledImage> cells;
+    for (const std::string view : {"three-quarter", "back"}) {
+        cells.push_back(cell(skins.skinning, view, fmt::format("LBS, {:.2f} mm", 1e3 * error.skinning.rms)));
+        cells.push_back(cell(skins.reduced, view, fmt::format("asset, {:.2f} mm", 1e3 * error.reduced.rms)));
+        cells.push_back(cell(skins.full, view, "full solution; red: 10 mm off"));
+    }
+    return contactSheet(cells, 3);
+}
+
+}  // namespace sinew
