@@ -59,7 +59,7 @@ class Builder {
         timed(Stage::Tensors, [&] { content_ = assetContent(body(), model_, training_); });
         if (choice_.to == Stage::Tensors) return std::move(summary_);
         timed(Stage::Asset, [&] { writeTheAsset(); });
-        summary_.judgement = judge(body(), model_, heldOut_, jobs_, during(Stage::Asset));
+        summary_.judgement = judge(body(), model_, training_, heldOut_, jobs_, during(Stage::Asset));
         if (!choice_.images.empty() && !heldOut_.empty()) {
             keepPicture(drawWorst(in_.character, summary_.judgement, jobs_), "worst.png");
         }
@@ -186,16 +186,27 @@ class Builder {
     }
 
     void collectPoses() {
-        for (std::size_t i = 0; i < plan_.tasks.size(); ++i) {
+        std::vector<std::uint32_t> learntAs(plan_.tasks.size(), PoseTree::kNone);
+        for (std::uint32_t i = 0; i < plan_.tasks.size(); ++i) {
             std::optional<PoseOutcome> outcome = findPose(cache_, plan_.keys[i]);
+            const PoseTask& task = plan_.tasks[i];
             if (!outcome || !outcome->converged) {
-                summary_.dropped.push_back(plan_.tasks[i].name);
+                summary_.dropped.push_back(task.name);
                 continue;
             }
-            (plan_.tasks[i].heldOut ? heldOut_ : training_)
-                .push_back({plan_.tasks[i].name,
-                            skinMatrices(in_.character.skeleton, plan_.tasks[i].jointFrames),
-                            std::move(outcome->nodes)});
+            SolvedPose pose{task.name, skinMatrices(in_.character.skeleton, task.jointFrames),
+                            std::move(outcome->nodes), 0};
+            if (task.heldOut) {
+                // As solvePoses() did: from the nearest ancestor that was solved, which the bind pose always
+                // is.
+                std::uint32_t from = plan_.tree.parent[i];
+                while (learntAs[from] == PoseTree::kNone) from = plan_.tree.parent[from];
+                pose.start = learntAs[from];
+                heldOut_.push_back(std::move(pose));
+            } else {
+                learntAs[i] = static_cast<std::uint32_t>(training_.size());
+                training_.push_back(std::move(pose));
+            }
         }
         summary_.trained = training_.size();
         summary_.heldOut = heldOut_.size();

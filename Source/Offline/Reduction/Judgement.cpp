@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 
 namespace sinew {
@@ -60,15 +61,15 @@ class Judge {
         findRadii();
     }
 
-    void add(const SolvedPose& pose) {
+    void add(const SolvedPose& start, const SolvedPose& pose) {
         Judgement::Skins skins;
         skins.skinning = skinPositions(on_.character, pose.skinMatrices, SkinMethod::LinearBlend);
         const auto skinOf = [&](std::span<const Vec3d> nodes) {
             return skinPositions(on_.volume, nodes, skins.skinning);
         };
         skins.full = skinOf(pose.nodes);
-        ReducedSolver::Coordinates q = solver_.restCoordinates();
-        const ReducedReport solved = solver_.solve(pose.skinMatrices, q);
+        ReducedSolver::Coordinates q;
+        const ReducedReport solved = reach(start, pose, q);
         skins.reduced = skinOf(solver_.nodes(pose.skinMatrices, q));
         const auto best = skinOf(solver_.nodes(pose.skinMatrices, projected(on_, model_, pose)));
 
@@ -92,6 +93,27 @@ class Judge {
     struct Pool {
         std::vector<double> metres, ofLimb;
     };
+
+    // Step by step from the start's shape, as motion gets there and as the full solver did.
+    ReducedReport reach(const SolvedPose& start, const SolvedPose& pose,
+                        ReducedSolver::Coordinates& q) const {
+        constexpr int kSteps = 4;
+        const Skeleton& skeleton = on_.character.skeleton;
+        const std::vector<Affined> from = framesOf(start), to = framesOf(pose);
+        q = projected(on_, model_, start);
+        for (int i = 0; i < kSteps; ++i) {
+            const double t = static_cast<double>(i) / kSteps;
+            solver_.solve(skinMatrices(skeleton, framesBetween(skeleton, from, to, t)), q,
+                          {.relative = 1e-3});
+        }
+        return solver_.solve(pose.skinMatrices, q);
+    }
+
+    std::vector<Affined> framesOf(const SolvedPose& pose) const {
+        std::vector<Affined> frames = bindFrames(on_.character.skeleton);
+        for (std::size_t j = 0; j < frames.size(); ++j) frames[j] = pose.skinMatrices[j] * frames[j];
+        return frames;
+    }
 
     void findRadii() {
         std::vector<double> count(on_.domains.domains.size(), 0);
@@ -159,13 +181,13 @@ class Judge {
 
 }  // namespace
 
-Judgement judge(const TrainingBody& on, const ReducedModel& model, std::span<const SolvedPose> poses,
-                const Jobs& jobs, const ProgressCallback& progress) {
+Judgement judge(const TrainingBody& on, const ReducedModel& model, std::span<const SolvedPose> learnt,
+                std::span<const SolvedPose> unseen, const Jobs& jobs, const ProgressCallback& progress) {
     Judge judge(on, model, jobs);
     double done = 0;
-    for (const SolvedPose& pose : poses) {
-        report(progress, done++ / static_cast<double>(poses.size()));
-        judge.add(pose);
+    for (const SolvedPose& pose : unseen) {
+        report(progress, done++ / static_cast<double>(unseen.size()));
+        judge.add(learnt[pose.start], pose);
     }
     return judge.result();
 }

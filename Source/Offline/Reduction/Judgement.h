@@ -38,8 +38,9 @@ struct Judgement {
     } worst;  // of that pose
 };
 
-Judgement judge(const TrainingBody& on, const ReducedModel& model, std::span<const SolvedPose> poses,
-                const Jobs& jobs, const ProgressCallback& progress = {});
+// `learnt`: what the model was made of; the reduced solver goes the same way from there to `unseen` poses.
+Judgement judge(const TrainingBody& on, const ReducedModel& model, std::span<const SolvedPose> learnt,
+                std::span<const SolvedPose> unseen, const Jobs& jobs, const ProgressCallback& progress = {});
 
 // √(Σ reduced² / Σ skinning²) over poses, and the like.
 double relativeError(std::span<const PoseError> errors, ShapeError PoseError::*of);

@@ -17,6 +17,9 @@ struct SolvedPose {
     std::string name;
     std::vector<Affined> skinMatrices;  // of all joints
     std::vector<Vec3d> nodes;           // of the mesh, at rest in the pose
+    // Of a pose to judge by, the pose among those learnt from that its solve began at: flesh folded deep has
+    // more than one shape at rest.
+    std::uint32_t start = 0;
 };
 
 // What training has in common for all domains; all of it must outlive this.
