@@ -37,7 +37,8 @@ demo: programs
 	build/bin/sinew render Content/Mannequin.glb --clip all --frames 6 --columns 6 --size 240x320 -o build/demo/clips.png
 	build/bin/sinew solve Content/Mannequin.glb --clip squat --frames 2 --tets 20000 -o build/demo/squat.glb --images build/demo
 	build/bin/sinew build Content/Limb.glb -o build/demo/Limb.sinew --tets 3000
-	build/bin/sinew build Content/Mannequin.glb -o build/demo/Mannequin.sinew --tets 20000 --report build/demo/Mannequin.json
+	build/bin/sinew build Content/Mannequin.glb -o build/demo/Mannequin.sinew --tets 20000 --report build/demo/Mannequin.json --images build/demo
+	build/bin/sinew inspect build/demo/Mannequin.sinew
 	@echo "Look at the pictures in build/demo, and at squat.glb in Blender or any glTF viewer."
 
 test: install fuzz-build

@@ -76,7 +76,7 @@ Error usageError(const CLI::App& app, const CLI::ParseError& error) {
         return {ErrorKind::Usage,
                 left.empty() ? "a command is missing"
                              : "there is no command " + left[0] + didYouMean(left[0], known),
-                "The commands are " + names + ": see sinew --help."};
+                "See sinew --help. The commands are " + names + "."};
     }
     const CLI::App& command = *parsed[0];
     const std::string text = left.empty()
@@ -122,6 +122,7 @@ int runProgram(int argc, const char* const* argv) {
         ->capture_default_str();
     addCheckCommand(app, session);
     addInspectCommand(app, session);
+    addRecipeCommand(app, session);
     addRenderCommand(app, session);
     addSamplesCommand(app, session);
     addBuildCommand(app, session);

@@ -14,171 +14,202 @@ namespace {
 constexpr double kLeastFactor = 1e-3, kMostFactor = 1e3;  // on Young's modulus
 
 void readVolume(TomlSection& section, VolumeSettings& volume) {
-    const bool tets = section.number("tets", volume.tets, kTetLimits.low, kTetLimits.high);
-    if (section.number("edge", volume.edgeLength, kEdgeLimits.low, kEdgeLimits.high) && tets) {
+    const bool tets = section.number("tets", volume.tets, kTetLimits.low, kTetLimits.high,
+                                     "about how many tetrahedra; or edge");
+    if (section.number("edge", volume.edgeLength, kEdgeLimits.low, kEdgeLimits.high,
+                       "metres: the size of the lattice's cells, instead of tets") &&
+        tets) {
         section.fail("edge", "volume has both tets and edge", "Give one of them.");
     }
-    section.flag("gaps", volume.gaps);
-    section.number("bone_radius", volume.bones.radius, 0.01, 1);
-    section.number("skull_radius", volume.bones.skullRadius, 0.01, 1);
-    section.number("joint_gap", volume.bones.jointGap, 0, 10);
+    section.flag("gaps", volume.gaps, "keep gaps open that are narrower than the lattice");
+    section.number("bone_radius", volume.bones.radius, 0.01, 1,
+                   "of the least distance from the bone to the skin");
+    section.number("skull_radius", volume.bones.skullRadius, 0.01, 1, "of a head's depth");
+    section.number("joint_gap", volume.bones.jointGap, 0, 10,
+                   "what stays free of bone at a joint, of its distance to the skin");
 }
 
 // 12 = "rigid": part 12, as `sinew volume` numbers them.
 void readParts(TomlSection& section, std::vector<PartOverride>& parts) {
     static const std::vector<std::string> names{"flesh", "rigid", "skin"};
-    section.each([&](const std::string& key) {
-        PartOverride part;
-        const auto [end, fault] = std::from_chars(key.data(), key.data() + key.size(), part.part);
-        if (fault != std::errc{} || end != key.data() + key.size()) {
-            section.fail(key, "\"" + key + "\" is not the number of a part",
-                         "`sinew volume` lists the parts; write for example 3 = \"rigid\".");
-        }
-        std::string role;
-        section.choice(key, role, names);
-        part.role = role == "flesh" ? PartRole::Flesh : role == "rigid" ? PartRole::Rigid : PartRole::Skin;
-        parts.push_back(part);
-    });
+    section.each(
+        "3 = \"rigid\"",
+        "by the numbers that `sinew volume` lists: flesh, rigid (follows its joint) or skin (gives no flesh)",
+        [&](const std::string& key) {
+            PartOverride part;
+            const auto [end, fault] = std::from_chars(key.data(), key.data() + key.size(), part.part);
+            if (fault != std::errc{} || end != key.data() + key.size()) {
+                section.fail(key, "\"" + key + "\" is not the number of a part",
+                             "`sinew volume` lists the parts; write for example 3 = \"rigid\".");
+            }
+            std::string role;
+            section.choice(key, role, names, "");
+            part.role = role == "flesh"   ? PartRole::Flesh
+                        : role == "rigid" ? PartRole::Rigid
+                                          : PartRole::Skin;
+            parts.push_back(part);
+        });
 }
 
 void readFactor(TomlSection& section, double& factor) {
     section.require("factor");
-    section.number("factor", factor, kLeastFactor, kMostFactor);
+    section.number("factor", factor, kLeastFactor, kMostFactor, "on Young's modulus");
 }
 
 void readRegions(TomlSection& section, StiffnessRegions& regions) {
-    section.sections("joint", [&](TomlSection& joint) {
-        StiffnessRegions::OfJoint region{"", 1};
-        joint.require("name");
-        joint.text("name", region.joint);
-        readFactor(joint, region.factor);
-        regions.joints.push_back(region);
-    });
-    section.sections("distance", [&](TomlSection& distance) {
-        StiffnessRegions::AtDistance region{0, 1};
-        distance.require("metres");
-        distance.number("metres", region.metres, 0, 100);
-        readFactor(distance, region.factor);
-        if (!regions.distances.empty() && region.metres <= regions.distances.back().metres) {
-            distance.fail("metres", "the distances in [[material.distance]] do not rise",
-                          "Order them from the bone outwards, each once.");
-        }
-        regions.distances.push_back(region);
-    });
-    section.sections("painted", [&](TomlSection& painted) {
+    section.sections("joint",
+                     "the flesh nearest to a joint's bones; all that apply to a place are multiplied",
+                     [&](TomlSection& joint) {
+                         StiffnessRegions::OfJoint region{"spine", 1};
+                         joint.require("name");
+                         joint.text("name", region.joint, "of a joint");
+                         readFactor(joint, region.factor);
+                         regions.joints.push_back(region);
+                     });
+    section.sections("distance", "any number of steps, rising; straight between them",
+                     [&](TomlSection& distance) {
+                         StiffnessRegions::AtDistance region{0, 1};
+                         distance.require("metres");
+                         distance.number("metres", region.metres, 0, 100, "from the bone's surface");
+                         readFactor(distance, region.factor);
+                         if (!regions.distances.empty() && region.metres <= regions.distances.back().metres) {
+                             distance.fail("metres", "the distances in [[material.distance]] do not rise",
+                                           "Order them from the bone outwards, each once.");
+                         }
+                         regions.distances.push_back(region);
+                     });
+    section.sections("painted", "by a channel of the vertex colours", [&](TomlSection& painted) {
         static const std::vector<std::string> channels{"red", "green", "blue", "alpha"};
         StiffnessRegions::Painted region;
         std::string channel = channels[0];
-        painted.choice("channel", channel, channels);
+        painted.choice("channel", channel, channels, "of the vertex colours");
         region.channel =
             static_cast<int>(std::find(channels.begin(), channels.end(), channel) - channels.begin());
-        painted.number("at_zero", region.atZero, kLeastFactor, kMostFactor);
-        painted.number("at_one", region.atOne, kLeastFactor, kMostFactor);
+        painted.number("at_zero", region.atZero, kLeastFactor, kMostFactor, "where the channel is 0");
+        painted.number("at_one", region.atOne, kLeastFactor, kMostFactor, "where it is 1");
         regions.painted.push_back(region);
     });
 }
 
 void readMaterial(TomlSection& section, Flesh& flesh, StiffnessRegions& regions) {
     std::string kind = materialName(flesh.kind);
-    section.choice("kind", kind, materialNames());
+    section.choice("kind", kind, materialNames(), "one of");
     flesh.kind = materialNamed(kind);
-    section.number("young", flesh.young, kYoungLimits.low, kYoungLimits.high);
-    section.number("poisson", flesh.poisson, kPoissonLimits.low, kPoissonLimits.high);
-    section.number("density", flesh.density, kDensityLimits.low, kDensityLimits.high);
+    section.number("young", flesh.young, kYoungLimits.low, kYoungLimits.high, "Pa");
+    section.number("poisson", flesh.poisson, kPoissonLimits.low, kPoissonLimits.high, "below 0.5");
+    section.number("density", flesh.density, kDensityLimits.low, kDensityLimits.high, "kg/m3");
     readRegions(section, regions);
 }
 
 void readSolve(TomlSection& section, PoseSettings& solve) {
     std::string hold = holdName(solve.hold);
-    section.choice("hold", hold, holdNames());
+    section.choice("hold", hold, holdNames(), "how flesh inside bones follows them, exactly or on springs");
     solve.hold = holdNamed(hold);
-    section.number("spring", solve.springStiffness, 1e-3, 1e6);
-    double down = -solve.gravity.y;
-    if (section.number("gravity", down, kGravityLimits.low, kGravityLimits.high))
+    section.number("spring", solve.springStiffness, 1e-3, 1e6,
+                   "of a soft hold, in Young's modulus times the distance of nodes");
+    double down = 0 - solve.gravity.y;
+    if (section.number("gravity", down, kGravityLimits.low, kGravityLimits.high, "m/s2, downwards"))
         solve.gravity = {0, -down, 0};
-    section.number("tolerance", solve.newton.relative, 1e-12, 0.5);
-    section.integer("most_steps", solve.newton.mostSteps, 1, 100000);
-    section.number("largest_turn", solve.largestTurn, 0.01, 3.2);
-}
-
-std::vector<std::string> namesIn(TomlSection& section, const std::string& key) {
-    std::vector<std::string> names;
-    section.texts(key, names);
-    return names;
+    section.number("tolerance", solve.newton.relative, 1e-12, 0.5, "force left over, of the bones' forces");
+    section.integer("most_steps", solve.newton.mostSteps, 1, 100000,
+                    "of Newton's method, for each part of the way to a pose");
+    section.number("largest_turn", solve.largestTurn, 0.01, 3.2,
+                   "radians that a bone may turn in one such part");
 }
 
 void readDomains(TomlSection& section, DomainSettings& domains) {
     static const std::vector<std::string> rules{"nearest-bone", "skin-weight"};
     std::string rule = rules[domains.rule == DomainRule::SkinWeight ? 1 : 0];
-    section.choice("by", rule, rules);
+    section.choice("by", rule, rules, "which joint a piece of flesh belongs to");
     domains.rule = rule == rules[1] ? DomainRule::SkinWeight : DomainRule::NearestBone;
-    section.number("least_flesh", domains.leastFlesh, 0, 1);
-    section.number("least_length", domains.leastLength, 0, 10);
-    section.number("least_turn", domains.leastTurn, 0, 3.2);
-    domains.keep = namesIn(section, "keep");
-    domains.merged = namesIn(section, "merge");
+    section.number("least_flesh", domains.leastFlesh, 0, 1,
+                   "of the body's volume; joints with less are merged into their parents");
+    section.number("least_length", domains.leastLength, 0, 10,
+                   "of the limb's thickness; joints with less are merged too");
+    section.number("least_turn", domains.leastTurn, 0, 3.2,
+                   "radians that a joint must turn, where that is known");
+    section.texts("keep", domains.keep, "joints that are never merged");
+    section.texts("merge", domains.merged, "joints that always are");
 }
 
 void readRange(TomlSection& section, const std::string& key, std::optional<AngleRange>& range) {
-    std::vector<double> values;
-    if (section.numbers(key, values, 2, -360, 360)) range = AngleRange{values[0], values[1]};
+    std::vector<double> values{-30, 30};
+    if (section.numbers(key, values, 2, -360, 360, "")) range = AngleRange{values[0], values[1]};
 }
 
-void readCount(TomlSection& section, const std::string& key, std::uint32_t& count, int low, int high) {
+void readCount(TomlSection& section, const std::string& key, std::uint32_t& count, int low, int high,
+               const char* about) {
     int value = static_cast<int>(count);
-    section.integer(key, value, low, high);
+    section.integer(key, value, low, high, about);
     count = static_cast<std::uint32_t>(value);
 }
 
 void readPoses(TomlSection& section, Recipe& recipe) {
     PoseChoiceSettings& poses = recipe.poses;
-    readCount(section, "count", poses.count, 2, 100000);
-    readCount(section, "held_out", poses.heldOut, 0, 10000);
-    section.number("sampled", poses.sampled, 0, 1);
-    section.number("spread", poses.samples.spread, 0, 1);
-    section.number("frames_per_second", poses.framesPerSecond, 0.1, 240);
-    section.flag("clips", recipe.limits.clips);
-    section.flag("anatomy", recipe.limits.anatomy);
-    section.sections("joint", [&](TomlSection& joint) {
-        LimitOverride limits;
-        joint.require("name");
-        joint.text("name", limits.joint);
-        readRange(joint, "twist", limits.twist);
-        readRange(joint, "bend", limits.bend);
-        readRange(joint, "side", limits.side);
-        recipe.jointLimits.push_back(limits);
-    });
+    readCount(section, "count", poses.count, 2, 100000, "to learn from, with the bind pose");
+    readCount(section, "held_out", poses.heldOut, 0, 10000, "to be judged by");
+    section.number("sampled", poses.sampled, 0, 1,
+                   "of them from joint space, the rest from clips and motions");
+    section.number("spread", poses.samples.spread, 0, 1, "how far towards the joints' limits");
+    section.number("frames_per_second", poses.framesPerSecond, 0.1, 240, "that clips are looked at");
+    section.flag("clips", recipe.limits.clips, "joint limits from the clips");
+    section.flag("anatomy", recipe.limits.anatomy, "and from what a person's joints can do");
+    section.sections("joint", "limits of one joint, in degrees against the bind pose",
+                     [&](TomlSection& joint) {
+                         LimitOverride limits;
+                         limits.joint = "neck";
+                         joint.require("name");
+                         joint.text("name", limits.joint, "of a joint");
+                         readRange(joint, "twist", limits.twist);
+                         readRange(joint, "bend", limits.bend);
+                         readRange(joint, "side", limits.side);
+                         recipe.jointLimits.push_back(limits);
+                     });
 }
 
 void readBases(TomlSection& section, BasisSettings& bases, VibrationSettings& vibrations) {
-    readCount(section, "rank", bases.rank, 1, 64);
-    section.flag("even", bases.even);
-    section.number("energy", bases.energy, 0.1, 1);
-    section.number("vibration_share", bases.vibrations, 0, 1);
-    section.number("seams", bases.seams, 0, 1e6);
-    section.number("coupling", bases.coupling, 1e-3, 1e6);
-    section.integer("vibrations", vibrations.count, 0, 1000);
-    section.integer("derivatives", vibrations.derivatives, 0, 100);
+    readCount(section, "rank", bases.rank, 1, 64,
+              "shapes per domain, on average: hips get more than hands, none more than 64");
+    section.flag("even", bases.even, "just so many each");
+    section.number("energy", bases.energy, 0.1, 1, "fewer where so much of the poses is captured");
+    section.number("vibration_share", bases.vibrations, 0, 1,
+                   "of the rank, for vibrations and their derivatives");
+    section.number("seams", bases.seams, 0, 1e6, "how much more flesh counts where domains meet");
+    section.number("coupling", bases.coupling, 1e-3, 1e6,
+                   "of domains, in Young's modulus over the distance of nodes");
+    section.integer("vibrations", vibrations.count, 0, 1000,
+                    "slowest ones of the body that these are taken from");
+    section.integer("derivatives", vibrations.derivatives, 0, 100, "of pairs of the first so many");
 }
 
 void readCubature(TomlSection& section, CubatureSettings& cubature) {
-    section.number("tolerance", cubature.tolerance, 1e-4, 0.9);
-    readCount(section, "most_tets", cubature.mostElements, 0, 1000000);
+    section.number("tolerance", cubature.tolerance, 1e-4, 0.9, "of the forces");
+    readCount(section, "most_tets", cubature.mostElements, 0, 1000000,
+              "per domain; 0: as many as the tolerance needs");
+}
+
+void readAll(TomlSection& root, Recipe& recipe) {
+    using Section = TomlSection&;
+    root.section("volume", "the tetrahedra", [&](Section section) { readVolume(section, recipe.volume); });
+    root.section("parts", "what a piece of the surface is",
+                 [&](Section section) { readParts(section, recipe.volume.parts); });
+    root.section("material", "the flesh",
+                 [&](Section section) { readMaterial(section, recipe.flesh, recipe.regions); });
+    root.section("solve", "the full solver", [&](Section section) { readSolve(section, recipe.solve); });
+    root.section("domains", "from here on for `build`: what each joint moves",
+                 [&](Section section) { readDomains(section, recipe.domains); });
+    root.section("poses", "what is learnt from", [&](Section section) { readPoses(section, recipe); });
+    root.section("bases", "the shapes that all others are made of",
+                 [&](Section section) { readBases(section, recipe.bases, recipe.vibrations); });
+    root.section("cubature", "the tets that stand for all",
+                 [&](Section section) { readCubature(section, recipe.cubature); });
+    root.finish();
 }
 
 Recipe fromTable(const toml::table& table, const std::string& name) {
     Recipe recipe;
     TomlSection root(table, name, "");
-    root.section("volume", [&](TomlSection& section) { readVolume(section, recipe.volume); });
-    root.section("parts", [&](TomlSection& section) { readParts(section, recipe.volume.parts); });
-    root.section("material",
-                 [&](TomlSection& section) { readMaterial(section, recipe.flesh, recipe.regions); });
-    root.section("solve", [&](TomlSection& section) { readSolve(section, recipe.solve); });
-    root.section("domains", [&](TomlSection& section) { readDomains(section, recipe.domains); });
-    root.section("poses", [&](TomlSection& section) { readPoses(section, recipe); });
-    root.section("bases", [&](TomlSection& section) { readBases(section, recipe.bases, recipe.vibrations); });
-    root.section("cubature", [&](TomlSection& section) { readCubature(section, recipe.cubature); });
-    root.finish();
+    readAll(root, recipe);
     return recipe;
 }
 
@@ -192,6 +223,13 @@ constexpr NamedMaterial kMaterials[] = {{"neo-hookean", MaterialKind::StableNeoH
                                         {"mooney-rivlin", MaterialKind::MooneyRivlin}};
 
 }  // namespace
+
+std::string recipeText(Recipe recipe) {
+    std::string text = "# A recipe: what to decide about a character. All of it is optional.\n";
+    TomlSection list = TomlSection::listing(text);
+    readAll(list, recipe);
+    return text;
+}
 
 const std::vector<std::string>& materialNames() {
     static const std::vector<std::string> names = [] {

@@ -34,6 +34,10 @@ struct Recipe {
 Recipe parseRecipe(std::string_view text, const std::string& name);
 Recipe readRecipe(const std::filesystem::path& path);
 
+// Every key that a recipe may have, with the values of this one and what they mean. Lists are only shown as
+// comments: joints, distances, parts.
+std::string recipeText(Recipe recipe = {});
+
 // A value's limits; the same in recipes and on the command line.
 struct Limits {
     double low, high;

@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-
 #include <algorithm>
+#include <optional>
 
 #include "Offline/Error.h"
 #include "Offline/Nearest.h"
@@ -24,17 +23,25 @@ std::string rangeRemedy(double low, double high) {
 }  // namespace
 
 void TomlSection::fail(const std::string& key, const std::string& what, std::string remedy) const {
-    const toml::node* const node = key.empty() ? nullptr : table_.get(key);
+    const toml::node* const node = key.empty() ? nullptr : table_->get(key);
     const auto at = node != nullptr ? node->source().begin.line : line();
     throw badInput(fmt::format("{}, line {}: {}", file_, at, what), std::move(remedy));
 }
 
-const toml::node* TomlSection::find(const std::string& key) {
-    known_.push_back(key);
-    return table_.get(key);
+bool TomlSection::listed(const std::string& line, const char* about, bool usual) {
+    if (list_ == nullptr) return false;
+    const std::string whole = prefix_ + (usual ? "" : "# ") + line;
+    *list_ += *about == 0 ? whole + "\n" : fmt::format("{:<28}# {}\n", whole, about);
+    return true;
 }
 
-bool TomlSection::number(const std::string& key, double& value, double low, double high) {
+const toml::node* TomlSection::find(const std::string& key) {
+    known_.push_back(key);
+    return table_->get(key);
+}
+
+bool TomlSection::number(const std::string& key, double& value, double low, double high, const char* about) {
+    if (listed(fmt::format("{} = {}", key, value), about, inside(value, low, high))) return false;
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     const auto given = node->value<double>();
@@ -48,9 +55,9 @@ bool TomlSection::number(const std::string& key, double& value, double low, doub
     return true;
 }
 
-bool TomlSection::integer(const std::string& key, int& value, int low, int high) {
-    double number = 0;
-    if (!this->number(key, number, low, high)) return false;
+bool TomlSection::integer(const std::string& key, int& value, int low, int high, const char* about) {
+    double number = value;
+    if (!this->number(key, number, low, high, about)) return false;
     if (number != static_cast<int>(number)) {
         fail(key, named(key) + " must be a whole number", rangeRemedy(low, high));
     }
@@ -58,7 +65,8 @@ bool TomlSection::integer(const std::string& key, int& value, int low, int high)
     return true;
 }
 
-bool TomlSection::flag(const std::string& key, bool& value) {
+bool TomlSection::flag(const std::string& key, bool& value, const char* about) {
+    if (listed(fmt::format("{} = {}", key, value), about)) return false;
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     if (!node->is_boolean()) fail(key, named(key) + " must be true or false", "Write it without quotes.");
@@ -66,7 +74,8 @@ bool TomlSection::flag(const std::string& key, bool& value) {
     return true;
 }
 
-bool TomlSection::text(const std::string& key, std::string& value) {
+bool TomlSection::text(const std::string& key, std::string& value, const char* about) {
+    if (listed(fmt::format("{} = \"{}\"", key, value), about)) return false;
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     if (!node->is_string()) fail(key, named(key) + " must be text", "Write it in quotes.");
@@ -74,9 +83,10 @@ bool TomlSection::text(const std::string& key, std::string& value) {
     return true;
 }
 
-bool TomlSection::choice(const std::string& key, std::string& value,
-                         const std::vector<std::string>& choices) {
-    if (!text(key, value)) return false;
+bool TomlSection::choice(const std::string& key, std::string& value, const std::vector<std::string>& choices,
+                         const char* about) {
+    const std::string all = fmt::format("{}: {}", about, fmt::join(choices, ", "));
+    if (!text(key, value, all.c_str())) return false;
     if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
         fail(key, fmt::format("{} cannot be \"{}\"{}", named(key), value, didYouMean(value, choices)),
              fmt::format("Use one of: {}.", fmt::join(choices, ", ")));
@@ -103,7 +113,10 @@ std::optional<std::vector<T>> entries(const toml::node& node, Read&& read) {
 }  // namespace
 
 bool TomlSection::numbers(const std::string& key, std::vector<double>& values, std::size_t count, double low,
-                          double high) {
+                          double high, const char* about) {
+    if (listed(fmt::format("{} = [{}]", key, fmt::join(values, ", ")), about, values.size() == count)) {
+        return false;
+    }
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     const auto given = entries<double>(*node, [&](const toml::node& entry) {
@@ -118,7 +131,10 @@ bool TomlSection::numbers(const std::string& key, std::vector<double>& values, s
     return true;
 }
 
-bool TomlSection::texts(const std::string& key, std::vector<std::string>& values) {
+bool TomlSection::texts(const std::string& key, std::vector<std::string>& values, const char* about) {
+    std::string all;
+    for (const std::string& value : values) all += (all.empty() ? "\"" : ", \"") + value + "\"";
+    if (listed(fmt::format("{} = [{}]", key, all), about)) return false;
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     const auto given =
@@ -131,7 +147,15 @@ bool TomlSection::texts(const std::string& key, std::vector<std::string>& values
     return true;
 }
 
-bool TomlSection::section(const std::string& key, const std::function<void(TomlSection&)>& read) {
+bool TomlSection::section(const std::string& key, const char* about,
+                          const std::function<void(TomlSection&)>& read) {
+    if (list_ != nullptr) {
+        *list_ += "\n";
+        listed(fmt::format("[{}]", named(key)), about);
+        TomlSection inner(*list_, named(key), prefix_);
+        read(inner);
+        return false;
+    }
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     if (!node->is_table()) {
@@ -144,7 +168,14 @@ bool TomlSection::section(const std::string& key, const std::function<void(TomlS
     return true;
 }
 
-void TomlSection::sections(const std::string& key, const std::function<void(TomlSection&)>& read) {
+void TomlSection::sections(const std::string& key, const char* about,
+                           const std::function<void(TomlSection&)>& read) {
+    if (list_ != nullptr) {
+        TomlSection inner(*list_, named(key), prefix_ + "# ");
+        inner.listed(fmt::format("[[{}]]", named(key)), about);
+        read(inner);
+        return;
+    }
     const toml::node* const node = find(key);
     if (node == nullptr) return;
     const toml::array* const list = node->as_array();
@@ -160,8 +191,10 @@ void TomlSection::sections(const std::string& key, const std::function<void(Toml
     }
 }
 
-void TomlSection::each(const std::function<void(const std::string&)>& read) {
-    for (const auto& [key, node] : table_) {
+void TomlSection::each(const char* example, const char* about,
+                       const std::function<void(const std::string&)>& read) {
+    if (listed(example, about, false)) return;
+    for (const auto& [key, node] : *table_) {
         const std::string name(key.str());
         known_.push_back(name);
         read(name);
@@ -169,13 +202,15 @@ void TomlSection::each(const std::function<void(const std::string&)>& read) {
 }
 
 void TomlSection::require(const std::string& key) {
-    if (table_.get(key) == nullptr) {
+    if (list_ != nullptr) return;
+    if (table_->get(key) == nullptr) {
         fail("", fmt::format("{} is missing in [[{}]]", key, name_), fmt::format("Add {} = ...", key));
     }
 }
 
 void TomlSection::finish() const {
-    for (const auto& [key, node] : table_) {
+    if (list_ != nullptr) return;
+    for (const auto& [key, node] : *table_) {
         const std::string given(key.str());
         if (std::find(known_.begin(), known_.end(), given) != known_.end()) continue;
         const std::string kind = node.is_table() || node.is_array_of_tables() ? "section" : "key";

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <limits>
 
 #include "Asset/Writer.h"
@@ -88,11 +87,13 @@ class Builder {
         auto made = cache_.find("built", keys_.asset);
         std::error_code none;
         if (!made || !std::filesystem::is_regular_file(choice_.output, none)) return false;
-        const std::string bytes = readFile(choice_.output);
-        summary_.nothingToDo =
-            made->take<std::uint64_t>() == std::vector<std::uint64_t>{hashBytes(bytes.data(), bytes.size())};
-        if (summary_.nothingToDo) summary_.kept = made->takeText();
-        return summary_.nothingToDo;
+        const std::string file = readFile(choice_.output);
+        const std::vector<std::uint64_t> hash{hashBytes(file.data(), file.size())};
+        if (made->take<std::uint64_t>() != hash) return false;
+        checkBudgets(loadAsset(choice_.output).bytes.bytes());
+        summary_.kept = made->takeText();
+        summary_.nothingToDo = true;
+        return true;
     }
 
     void keepSummary() const {

@@ -44,12 +44,60 @@ class Build(unittest.TestCase):
         self.recipe(RECIPE.replace("count = 8", "count = 30").replace("rank = 6", "rank = 15"))
         summary = self.build()
         self.assertEqual([d["domain"] for d in summary["domains"]], ["upper", "lower"])
-        self.assertTrue(all(d["modes"] == 15 and d["forceError"] <= 0.05 for d in summary["domains"]))
+        self.assertTrue(all(d["forceError"] <= 0.05 for d in summary["domains"]))
+        self.assertEqual(sum(d["modes"] for d in summary["domains"]), 2 * 15)
+        self.assertGreater(min(d["vibrationsCaptured"] for d in summary["domains"]), 0.7)
         self.assertEqual(summary["droppedPoses"], [])
         self.assertEqual(len(summary["errors"]), 2)
         self.assertLess(summary["projectionOfLinearBlend"], summary["reducedOfLinearBlend"])
         self.assertLess(summary["reducedOfLinearBlend"], 0.5)
         self.assertEqual(summary["assetBytes"], len(self.bytes("a.sinew")))
+        self.assertLess(summary["reduced"]["meanOfLimb"], summary["linearBlend"]["meanOfLimb"])
+        self.assertLess(summary["reduced"]["mean"], summary["reduced"]["percentile95"])
+        self.assertIn(summary["worst"]["domain"], ["upper", "lower"])
+        self.assertIn(summary["worst"]["pose"], [e["pose"] for e in summary["errors"]])
+        again = self.build()
+        self.assertTrue(again.pop("nothingToDo"))
+        self.assertEqual(again, {k: v for k, v in summary.items() if k != "nothingToDo"})
+
+    def test_an_asset_over_its_budget_is_not_written_and_the_one_before_stays(self):
+        self.build()
+        first = self.bytes("a.sinew")
+        size, ms = len(first) / 1e6, self.inspect("a.sinew")["predictedTickMs"]
+        for budget, value in (("--budget-mb", size / 2), ("--budget-ms", ms / 2)):
+            error = self.build("a.sinew", budget, value, code=4)["error"]
+            self.assertIn(budget, error["text"])
+            self.assertIn("rank", error["remedy"])
+            self.assertEqual(self.bytes("a.sinew"), first)
+        self.build("b.sinew", "--budget-mb", size / 2, code=4)
+        self.assertFalse((self.folder / "b.sinew").exists())
+        self.build("b.sinew", "--budget-mb", size * 1.01, "--budget-ms", 1e3)
+
+    def inspect(self, name):
+        done = subprocess.run([SINEW, "inspect", str(self.folder / name), "--json"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_an_asset_tells_what_is_in_it(self):
+        summary = self.build()
+        asset = self.inspect("a.sinew")
+        self.assertEqual(asset["bytes"], summary["assetBytes"])
+        self.assertEqual(asset["modes"], sum(d["modes"] for d in summary["domains"]))
+        self.assertEqual([d["joint"] for d in asset["domains"] if d["modes"]], ["upper", "lower"])
+        self.assertEqual(asset["recipe"], RECIPE)
+        self.assertEqual(asset["predictedTickMs"], summary["predictedTickMs"])
+        self.assertNotIn("0000000000000000", (asset["meshHash"], asset["skeletonHash"], asset["recipeHash"]))
+        (self.folder / "a.sinew").write_bytes(self.bytes("a.sinew")[:-1])
+        done = subprocess.run([SINEW, "inspect", str(self.folder / "a.sinew")], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("sinew build", done.stderr)
+
+    def test_pictures_are_drawn_even_where_nothing_else_is_to_do(self):
+        self.build()
+        summary = self.build("a.sinew", "--images", self.folder / "pictures")
+        for name in ("domains.png", "worst.png"):
+            self.assertIn(str(self.folder / "pictures" / name), summary["pictures"])
+            self.assertEqual((self.folder / "pictures" / name).read_bytes()[:4], b"\x89PNG")
 
     def test_again_does_nothing_and_a_lost_asset_is_made_from_what_is_there(self):
         self.build()

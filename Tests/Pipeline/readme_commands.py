@@ -3,7 +3,7 @@
 that holds the sample characters.
 
 A command with a name of the reader's own (MyCharacter.glb, dance.bvh, my_map.toml, my_recipe.toml) is run with a sample in its place;
-the recipe is the one that Precompute/README.md lists.
+the recipe is the one with the usual values.
 """
 import pathlib
 import re
@@ -28,8 +28,7 @@ def prepare(folder):
     shutil.copy(ROOT / "Content" / "Mannequin.glb", folder / "MyCharacter.glb")
     shutil.copy(ROOT / "Content" / "Maps" / "cmu-to-mannequin.toml", folder / "my_map.toml")
     shutil.copy(ROOT / "Tests" / "Data" / "wave.bvh", folder / "dance.bvh")
-    listed = re.search(r"```toml\n(.*?)```", (ROOT / "Precompute" / "README.md").read_text(), re.DOTALL)
-    (folder / "my_recipe.toml").write_text(listed.group(1))
+    shutil.copy(ROOT / "Precompute" / "reference.recipe.toml", folder / "my_recipe.toml")
 
 
 def main():

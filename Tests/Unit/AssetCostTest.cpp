@@ -1,0 +1,38 @@
+#include "Asset/Writer/Cost.h"
+
+#include <gtest/gtest.h>
+
+#include "Asset/Writer.h"
+#include "Support/AssetSamples.h"
+
+namespace sinew {
+namespace {
+
+AssetCost costOfSample(const test::SampleSize& size) {
+    const AssetBytes bytes = packAsset(test::sampleAsset(size).content);
+    AssetView view;
+    EXPECT_TRUE(viewAsset(bytes.bytes(), view).ok());
+    return costOf(view);
+}
+
+// The sample's domains are all coupled to each other: block Cholesky costs what a dense one does.
+TEST(AssetCost, CoupledDomainsCostADenseFactorisation) {
+    const double n = 3 * 12;
+    const AssetCost cost = costOfSample({.ranks = {12, 12, 12}});
+    EXPECT_NEAR(cost.solve, n * n * n / 3 + 2 * n * n, 1e-9 * cost.solve);
+}
+
+TEST(AssetCost, GrowsWithWhatThereIs) {
+    const AssetCost one = costOfSample({.ranks = {8, 8, 0}});
+    const AssetCost tets = costOfSample({.ranks = {8, 8, 0}, .tetsPerMode = 4});
+    EXPECT_EQ(tets.cubature, 2 * one.cubature);
+    EXPECT_EQ(tets.solve, one.solve);
+    const AssetCost skin = costOfSample({.ranks = {8, 8, 0}, .vertices = 80});
+    EXPECT_NEAR(skin.surface, 2 * one.surface, 0.1 * one.surface);
+    EXPECT_EQ(skin.cubature, one.cubature);
+    EXPECT_GT(tets.tickMs(), one.tickMs());
+    EXPECT_EQ(one.tickMs(), costOfSample({.ranks = {8, 8, 0}, .vertices = 80}).tickMs());
+}
+
+}  // namespace
+}  // namespace sinew
