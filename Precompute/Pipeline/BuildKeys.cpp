@@ -105,7 +105,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
                      .add(recipe.vibrations.count)
                      .add(recipe.vibrations.derivatives)
                      .value();
-    keys.cubature = StageKey("cubature 2")
+    keys.cubature = StageKey("cubature 3")
                         .add(keys.bases)
                         .add(recipe.cubature.tolerance)
                         .add(recipe.cubature.mostElements)

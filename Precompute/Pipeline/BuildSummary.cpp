@@ -13,8 +13,9 @@ nlohmann::ordered_json errorJson(const ShapeError& error) {
 }
 
 std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
-    std::string text = fmt::format("  {:<20}{:>6}{:>13}{:>7}{:>11}{:>11}  {}\n", "domain", "modes",
-                                   "captured, %", "tets", "forces, %", "unseen, %", "with it");
+    std::string text =
+        fmt::format("  {:<20}{:>6}{:>13}{:>7}{:>11}{:>11}{:>14}  {}\n", "domain", "modes", "captured, %",
+                    "tets", "forces, %", "unseen, %", "stiffness, %", "with it");
     for (std::size_t d = 0; d < s.domainNames.size(); ++d) {
         std::string merged;
         for (const DomainDecision& decision : s.decisions) {
@@ -25,8 +26,9 @@ std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
         if (d < s.bases.size())
             text += fmt::format("{:>6}{:>13.3f}", s.bases[d].rank, 100 * s.bases[d].captured);
         if (d < s.cubature.size()) {
-            text += fmt::format("{:>7}{:>11.1f}{:>11.1f}", s.cubature[d].tets,
-                                100 * s.cubature[d].trainingError, 100 * s.cubature[d].heldOutError);
+            text += fmt::format("{:>7}{:>11.1f}{:>11.1f}{:>14.1f}", s.cubature[d].tets,
+                                100 * s.cubature[d].trainingError, 100 * s.cubature[d].heldOutError,
+                                100 * s.cubature[d].stiffnessError);
         }
         text += "  " + merged + "\n";
     }
@@ -129,6 +131,7 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
             domain["cubatureTets"] = s.cubature[d].tets;
             domain["forceError"] = s.cubature[d].trainingError;
             domain["unseenForceError"] = s.cubature[d].heldOutError;
+            domain["unseenStiffnessError"] = s.cubature[d].stiffnessError;
         }
         json["domains"].push_back(domain);
     }

@@ -55,6 +55,24 @@ Eigen::MatrixXd coordinatesOf(const ReducedDomain& domain, std::span<const doubl
     return domain.u.transpose() * (threefold.asDiagonal() * shapes);
 }
 
+// |K − K'| / |K| of two cubatures of one domain, over shapes given by their coordinates.
+double stiffnessError(const TrainingBody& on, const ReducedDomain& all, const ReducedDomain& few,
+                      const Eigen::MatrixXd& shapes) {
+    const ReducedModel whole{{all}, {}, {}, 0}, cubature{{few}, {}, {}, 0};
+    const ReducedSolver ofWhole(on.body, whole), ofCubature(on.body, cubature);
+    const std::vector<Affined> bind(on.character.skeleton.joints.size());
+    double missed = 0, sum = 0;
+    for (Eigen::Index i = 0; i < shapes.cols(); ++i) {
+        Eigen::VectorXd unused;
+        Eigen::MatrixXd k, approximate;
+        ofWhole.linearise(bind, {shapes.col(i)}, unused, k);
+        ofCubature.linearise(bind, {shapes.col(i)}, unused, approximate);
+        missed += (approximate - k).squaredNorm();
+        sum += k.squaredNorm();
+    }
+    return sum > 0 ? std::sqrt(missed / sum) : 0;
+}
+
 // What a domain's basis is made from.
 struct DomainShapes {
     std::vector<double> masses, weights;
@@ -146,12 +164,17 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
         const double done = static_cast<double>(d);
         const Cubature cubature =
             trainCubature(problemOf(poses), settings, jobs, part(progress, done / count, (done + 1) / count));
-        CubatureReport report{cubature.error, 0, static_cast<std::uint32_t>(cubature.elements.size())};
+        CubatureReport report{cubature.error, 0, 0, static_cast<std::uint32_t>(cubature.elements.size())};
         if (!heldOut.empty()) report.heldOutError = cubatureError(problemOf(heldOut), cubature);
-        reports.push_back(report);
+        const ReducedDomain all = reduced;
         reduced.tets.clear();
         for (const std::uint32_t e : cubature.elements) reduced.tets.push_back(domain.tets[e]);
         reduced.weights = cubature.weights;
+        constexpr std::size_t kStiffnessPoses = 3;
+        const auto some = heldOut.first(std::min(heldOut.size(), kStiffnessPoses));
+        report.stiffnessError = stiffnessError(
+            on, all, reduced, coordinatesOf(reduced, masses, shapesOf(on, domain, reduced.centre, some)));
+        reports.push_back(report);
     }
 }
 

@@ -48,6 +48,7 @@ ReducedSolver::Coordinates projected(const TrainingBody& on, const ReducedModel&
 
 struct CubatureReport {
     double trainingError = 0, heldOutError = 0;  // of forces
+    double stiffnessError = 0;                   // of the stiffness matrix, in some held-out poses
     std::uint32_t tets = 0;
 };
 
