@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "Asset/Writer/Cost.h"
 #include "Recipe.h"
 
@@ -14,12 +16,20 @@ using Json = nlohmann::ordered_json;
 Json domainsJson(const AssetView& view) {
     Json list = Json::array();
     for (const AssetDomain& domain : view.domains) {
+        if (domain.rank == 0) continue;  // a bone within another's flesh, or one that skin follows as it did
         list.push_back({{"joint", view.name(view.joints[domain.joint].name)},
                         {"modes", domain.rank},
                         {"cubatureTets", domain.cubatureTets},
                         {"kilograms", domain.mass}});
     }
     return list;
+}
+
+std::size_t fleshInterfaces(const AssetView& view) {
+    return static_cast<std::size_t>(
+        std::count_if(view.interfaces.begin(), view.interfaces.end(), [&](const AssetInterface& interface) {
+            return view.domains[interface.a].rank > 0 && view.domains[interface.b].rank > 0;
+        }));
 }
 
 std::string hex(std::uint64_t hash) {
@@ -58,7 +68,7 @@ Json assetJson(const AssetView& view) {
             {"joints", meta.joints},
             {"modes", meta.modes},
             {"cubatureTets", meta.cubatureTets},
-            {"interfaces", meta.interfaces},
+            {"interfaces", fleshInterfaces(view)},
             {"material", materialName(static_cast<MaterialKind>(meta.material))},
             {"young", meta.young},
             {"poisson", meta.poisson},
@@ -85,7 +95,10 @@ std::string assetText(const Json& a) {
                      a["young"].get<double>(), a["poisson"].get<double>(), a["density"].get<double>()));
     line("predicted", fmt::format("{:.3f} ms per tick, {:.3f} ms for the skin, on one core",
                                   a["predictedTickMs"].get<double>(), a["predictedSurfaceMs"].get<double>()));
-    line("recipe", a["recipe"].get<std::string>().empty() ? "the usual values" : "inside; see --json");
+    const auto recipe = a["recipe"].get<std::string>();
+    line("recipe", recipe.empty()                           ? "the usual values"
+                   : recipe.find('\n') + 1 == recipe.size() ? recipe.substr(2, recipe.size() - 3)
+                                                            : "inside; see --json");
     text += fmt::format("  {:<24}{:>8}\n", "part", "MB");
     for (const auto& [part, bytes] : a["bytesOf"].items()) {
         text += fmt::format("  {:<24}{:>8.2f}\n", part, bytes.get<double>() / 1e6);
@@ -93,7 +106,6 @@ std::string assetText(const Json& a) {
     text += fmt::format("  {:<24}{:>8.2f}\n", "all", a["bytes"].get<double>() / 1e6);
     text += fmt::format("  {:<24}{:>8}{:>8}{:>8}\n", "domain", "modes", "tets", "kg");
     for (const Json& domain : a["domains"]) {
-        if (domain["modes"] == 0) continue;  // joints that skin is bound to as it was
         text += fmt::format("  {:<24}{:>8}{:>8}{:>8.2f}\n", domain["joint"].get<std::string>(),
                             domain["modes"].get<int>(), domain["cubatureTets"].get<int>(),
                             domain["kilograms"].get<double>());

@@ -177,6 +177,8 @@ void readBases(TomlSection& section, BasisSettings& bases, VibrationSettings& vi
     section.number("seams", bases.seams, 0, 1e6, "how much more flesh counts where domains meet");
     section.number("coupling", bases.coupling, 1e-3, 1e6,
                    "of domains, in Young's modulus over the distance of nodes");
+    section.number("band", bases.band, 0, 20,
+                   "how far past a seam both domains have a say in the skin, in distances of nodes");
     section.integer("vibrations", vibrations.count, 0, 1000,
                     "slowest ones of the body that these are taken from");
     section.integer("derivatives", vibrations.derivatives, 0, 100, "of pairs of the first so many");

@@ -124,8 +124,9 @@ bool TomlSection::numbers(const std::string& key, std::vector<double>& values, s
         return value && inside(*value, low, high) ? value : std::nullopt;
     });
     if (!given || given->size() != count) {
-        fail(key, fmt::format("{} must be a list of {} numbers", named(key), count),
-             fmt::format("Each may be from {:g} to {:g}.", low, high));
+        fail(key,
+             fmt::format("{} must be a list of {} numbers from {:g} to {:g}", named(key), count, low, high),
+             fmt::format("Write {} = [{:g}, {:g}], or what is between.", key, low, high));
     }
     values = *given;
     return true;

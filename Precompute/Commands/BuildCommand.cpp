@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "Commands/Command.h"
@@ -19,7 +20,7 @@ struct BuildOptions {
     std::filesystem::path output, recipe, cache, report;
     std::vector<std::filesystem::path> motions;
     std::string map, from, to, shard;
-    std::optional<double> tets, budgetMs, budgetMb;
+    std::optional<double> tets, budgetMs, budgetMb, budgetError;
     std::filesystem::path images;
 
     void addTo(CLI::App& command);
@@ -36,8 +37,9 @@ void BuildOptions::addTo(CLI::App& command) {
                     "Motion to learn from beside the file's clips: .bvh; may be repeated")
         ->type_name("FILE");
     command.add_option("--map", map, "Joint names of the motions: a built-in map or a file")
+        ->needs("--motion")
         ->type_name("MAP");
-    command.add_option("--tets", tets, "About how many tetrahedra")
+    command.add_option("--tets", tets, "About how many tetrahedra; 200000 where nothing is said")
         ->check(within(kTetLimits))
         ->type_name("N");
     command
@@ -59,6 +61,10 @@ void BuildOptions::addTo(CLI::App& command) {
     command.add_option("--budget-mb", budgetMb, "Fail where the asset is larger")
         ->check(within({0, 1e6}))
         ->type_name("MB");
+    command
+        .add_option("--budget-error", budgetError, "Fail where more of linear blend skinning's error is left")
+        ->check(within({0, 1e6}))
+        ->type_name("PERCENT");
 }
 
 // One of them: the options allow nothing else.
@@ -75,12 +81,21 @@ BuildChoice BuildOptions::choice() const {
     chosen.images = images;
     chosen.budgetMs = budgetMs;
     chosen.budgetMb = budgetMb;
+    chosen.budgetError = budgetError;
+    if (chosen.from && *chosen.from > chosen.to) {
+        throw Error(ErrorKind::Usage, "--from " + from + " comes after --to " + to,
+                    "Give the earlier stage first.");
+    }
     if (shard.empty()) return chosen;
     unsigned index = 0, count = 0;
     char rest = 0;
     if (std::sscanf(shard.c_str(), "%u/%u%c", &index, &count, &rest) != 2 || index < 1 || index > count) {
         throw Error(ErrorKind::Usage, "--shard " + shard + " is no part of the poses",
                     "Write 1/4 for the first of four.");
+    }
+    if ((chosen.from && *chosen.from != Stage::Poses) || (!to.empty() && chosen.to != Stage::Poses)) {
+        throw Error(ErrorKind::Usage, "--shard is for the poses only, and stops after them",
+                    "Leave --from and --to out; build without --shard when all shards are done.");
     }
     chosen.shard = index - 1;
     chosen.shards = count;
@@ -95,11 +110,25 @@ BuildInputs BuildOptions::inputs(const Console& console) const {
         in.recipeText = readFile(recipe);
         in.recipe = parseRecipe(in.recipeText, recipe.string());
     }
-    if (tets) in.recipe.volume.tets = *tets;
+    // What the command line adds to the recipe goes into the asset with it.
+    if (tets) {
+        in.recipe.volume.tets = *tets;
+        in.recipeText = fmt::format("# --tets {}\n", *tets) + in.recipeText;
+    }
     for (const std::filesystem::path& file : motions) {
         in.motions.push_back(clipFromMotion(file, map, true, in.character, console));
     }
     return in;
+}
+
+nlohmann::ordered_json jsonOf(const BuildSummary& summary, const Skeleton& skeleton) {
+    if (!summary.nothingToDo) return buildJson(summary, skeleton);
+    auto json = nlohmann::ordered_json::parse(summary.keptJson);
+    json["nothingToDo"] = true;
+    json["solvedPoses"] = 0;
+    json["stages"] = nlohmann::ordered_json::array();
+    json.erase("pictures");
+    return json;
 }
 
 int runBuild(const BuildOptions& options, const Session& session) {
@@ -111,15 +140,15 @@ int runBuild(const BuildOptions& options, const Session& session) {
     const Workers workers(session.threads);
     std::unique_ptr<Progress> bar;
     Stage shown = Stage::Volume;
-    constexpr std::uint64_t kSteps = 1000;
-    const auto progress = [&](Stage stage, double done) {
+    const auto progress = [&](Stage stage, double done, std::uint32_t parts) {
         if (!bar || stage != shown) {
             bar.reset();
             bar =
-                std::make_unique<Progress>(std::string(kStageNames[static_cast<std::size_t>(stage)]), kSteps);
+                std::make_unique<Progress>(std::string(kStageNames[static_cast<std::size_t>(stage)]), parts);
             shown = stage;
         }
-        bar->advance(static_cast<std::uint64_t>(done * kSteps));
+        const double at = done * parts;
+        bar->advance(static_cast<std::uint64_t>(at), at - std::floor(at));
         return !stop.made();
     };
     BuildSummary summary;
@@ -131,10 +160,12 @@ int runBuild(const BuildOptions& options, const Session& session) {
         return stop.exitCode();
     }
     bar.reset();
-    auto json = summary.nothingToDo ? nlohmann::ordered_json::parse(summary.kept)
-                                    : buildJson(summary, inputs.character.skeleton);
-    json["nothingToDo"] = summary.nothingToDo;
+    const auto json = jsonOf(summary, inputs.character.skeleton);
     if (!options.report.empty()) writeFileAtomically(options.report, dumped(json) + "\n");
+    if (summary.overBudget) throw Error(*summary.overBudget);
+    for (const BuildWarning& warning : warningsOf(summary, inputs.recipe.poses.count)) {
+        session.console.warn(warning.text, warning.remedy);
+    }
     session.console.print(
         session.json ? dumped(json) : buildText(summary, inputs.character.skeleton, options.output.string()));
     return 0;
@@ -152,7 +183,10 @@ void addBuildCommand(CLI::App& app, Session& session) {
         "Examples:\n"
         "  sinew build Hero.glb -o Hero.sinew\n"
         "  sinew build Hero.glb -o Hero.sinew --recipe hero.toml --motion walk.bvh --motion dance.bvh\n"
-        "  sinew build Hero.glb -o Hero.sinew --cache shared/cache --shard 1/4");
+        "Poses solved by four machines, then the rest by one of them:\n"
+        "  sinew build Hero.glb -o Hero.sinew --cache shared/cache --shard 1/4\n"
+        "  sinew build Hero.glb -o Hero.sinew --cache shared/cache --from bases\n"
+        "What is in the cache may be deleted at any time; it is made again where it is needed.");
     command.callback(
         [options, &session] { session.run = [options, &session] { return runBuild(*options, session); }; });
 }

@@ -28,6 +28,13 @@ std::vector<double> flat(const Eigen::MatrixXd& m) {
     return {m.data(), m.data() + m.size()};
 }
 
+// Three rows per node.
+Eigen::MatrixXd rowsFrom(const std::vector<double>& values, std::size_t nodes) {
+    const auto rows = 3 * static_cast<Eigen::Index>(nodes);
+    const Eigen::Index columns = rows > 0 ? static_cast<Eigen::Index>(values.size()) / rows : 0;
+    return Eigen::Map<const Eigen::MatrixXd>(values.data(), rows, columns);
+}
+
 // One build under way. Stages that nothing later needs are not even looked at.
 class Builder {
   public:
@@ -45,8 +52,6 @@ class Builder {
         if (!again(Stage::Asset) && choice_.images.empty() && upToDate()) return std::move(summary_);
         timed(Stage::Volume, [&] { makeVolume(); });
         timed(Stage::Domains, [&] { makeDomains(); });
-        if (!choice_.images.empty())
-            keepPicture(drawDomains(in_.character, volume_, domains_, jobs_), "domains.png");
         if (choice_.to <= Stage::Domains) return std::move(summary_);
         timed(Stage::Poses, [&] { makePoses(); });
         if (choice_.to == Stage::Poses || choice_.shards > 1) return std::move(summary_);
@@ -57,19 +62,16 @@ class Builder {
         if (choice_.to == Stage::Cubature) return std::move(summary_);
         timed(Stage::Tensors, [&] { content_ = assetContent(body(), model_, training_); });
         if (choice_.to == Stage::Tensors) return std::move(summary_);
-        timed(Stage::Asset, [&] { writeTheAsset(); });
-        summary_.judgement = judge(body(), model_, training_, heldOut_, jobs_, during(Stage::Asset));
-        if (!choice_.images.empty() && !heldOut_.empty()) {
-            keepPicture(drawWorst(in_.character, summary_.judgement, jobs_), "worst.png");
-        }
-        keepSummary();
+        timed(Stage::Asset, [&] { makeTheAsset(); });
+        if (!summary_.overBudget) keepSummary();
         return std::move(summary_);
     }
 
   private:
     bool again(Stage stage) const { return choice_.from && stage >= *choice_.from; }
     ProgressCallback during(Stage stage) const {
-        return [this, stage](double done) { return progress_(stage, done); };
+        constexpr std::uint32_t kPercent = 100;
+        return [this, stage](double done) { return progress_(stage, done, kPercent); };
     }
     TrainingBody body() const { return {in_.character, volume_, *elastic_, domains_}; }
 
@@ -90,8 +92,9 @@ class Builder {
         const std::string file = readFile(choice_.output);
         const std::vector<std::uint64_t> hash{hashBytes(file.data(), file.size())};
         if (made->take<std::uint64_t>() != hash) return false;
-        checkBudgets(loadAsset(choice_.output).bytes.bytes());
-        summary_.kept = made->takeText();
+        summary_.keptJson = made->takeText();
+        summary_.keptText = made->takeText();
+        summary_.overBudget = overBudget(nlohmann::ordered_json::parse(summary_.keptJson), choice_);
         summary_.nothingToDo = true;
         return true;
     }
@@ -100,6 +103,7 @@ class Builder {
         ArchiveWriter archive(StageCache::kind("built", keys_.asset));
         archive.add(std::vector<std::uint64_t>{assetHash_});
         archive.add(buildJson(summary_, in_.character.skeleton).dump());
+        archive.add(buildText(summary_, in_.character.skeleton, choice_.output.string()));
         cache_.keep("built", keys_.asset, std::move(archive));
     }
 
@@ -128,6 +132,10 @@ class Builder {
             summary_.domainNames.push_back(in_.character.skeleton.joints[domain.joint].name);
         }
         summary_.interfaces = domains_.interfaces.size();
+        summary_.limits = limits_;
+        if (!choice_.images.empty()) {
+            keepPicture(drawDomains(in_.character, volume_, domains_, jobs_), "domains.png");
+        }
     }
 
     // How far joints turn. Of one that nothing is known about, nothing is said: a game may turn it.
@@ -152,6 +160,10 @@ class Builder {
     void makePoses() {
         const PoseMetric metric(in_.character, carrierOf_);
         const PoseChoice chosen = choosePoses(in_.character, in_.motions, limits_, metric, in_.recipe.poses);
+        if (chosen.training.size() < 2) {
+            throw badInput(in_.character.name + " has nothing to learn from: no joint is known to move",
+                           "Give it clips or --motion, or limits of joints in the recipe ([[poses.joint]]).");
+        }
         plan_ = planPoses(in_.character, chosen, metric, keys_.solve);
         std::vector<std::uint32_t> wanted = plan_.tree.order;
         if (choice_.shards > 1) {
@@ -164,15 +176,27 @@ class Builder {
             if (again(Stage::Poses) || !findPose(cache_, plan_.keys[i])) missing.push_back(i);
         }
         cached_ = missing.empty();
-        if (cached_) return;
-        if (choice_.from && *choice_.from > Stage::Poses) throwMissing(missing);
+        if (!cached_ && choice_.from && *choice_.from > Stage::Poses) throwMissing(missing);
+        if (!cached_) solve(missing);
+        summary_.posesPlanned = plan_.tasks.size();
+        summary_.posesSolved = missing.size();
+        for (std::size_t i = 0; i < plan_.tasks.size(); ++i) {
+            const std::optional<PoseOutcome> outcome = findPose(cache_, plan_.keys[i]);
+            summary_.posesThere += outcome ? 1 : 0;
+            if (outcome && !outcome->converged) summary_.dropped.push_back(plan_.tasks[i].name);
+        }
+    }
+
+    void solve(const std::vector<std::uint32_t>& missing) {
         const auto makeSolver = [&](const Jobs& jobs, const ProgressCallback& keepGoing) {
             PoseSettings settings = in_.recipe.solve;
             settings.newton.progress = keepGoing;
             return std::make_unique<CharacterSolver>(in_.character, volume_, in_.recipe.flesh, settings, jobs,
                                                      stiffness_);
         };
-        solvePoses(plan_, missing, makeSolver, workers_.threads(), cache_, during(Stage::Poses));
+        const auto parts = static_cast<std::uint32_t>(missing.size());
+        solvePoses(plan_, missing, makeSolver, workers_.threads(), cache_,
+                   [&](double done) { return progress_(Stage::Poses, done, parts); });
     }
 
     [[noreturn]] void throwMissing(const std::vector<std::uint32_t>& missing) const {
@@ -191,10 +215,7 @@ class Builder {
         for (std::uint32_t i = 0; i < plan_.tasks.size(); ++i) {
             std::optional<PoseOutcome> outcome = findPose(cache_, plan_.keys[i]);
             const PoseTask& task = plan_.tasks[i];
-            if (!outcome || !outcome->converged) {
-                summary_.dropped.push_back(task.name);
-                continue;
-            }
+            if (!outcome || !outcome->converged) continue;
             SolvedPose pose{task.name, skinMatrices(in_.character.skeleton, task.jointFrames),
                             std::move(outcome->nodes), 0};
             if (task.heldOut) {
@@ -219,33 +240,34 @@ class Builder {
         if (settings.count == 0 || in_.recipe.bases.vibrations == 0) return Eigen::MatrixXd(rows, 0);
         std::vector<bool> held;
         for (const std::int32_t bone : volume_.attachment.boneOfNode) held.push_back(bone >= 0);
-        const Vibrations modes = slowestVibrations(
-            *elastic_, held, static_cast<std::uint32_t>(settings.count), jobs_, during(Stage::Bases));
+        const Vibrations modes =
+            slowestVibrations(*elastic_, held, static_cast<std::uint32_t>(settings.count), jobs_,
+                              part(during(Stage::Bases), 0, 0.6));
         return withDerivatives(*elastic_, held, modes, static_cast<std::uint32_t>(settings.derivatives),
-                               jobs_, during(Stage::Bases));
+                               jobs_, part(during(Stage::Bases), 0.6, 0.9));
     }
 
     void makeTheBases() {
         auto found = again(Stage::Bases) ? std::nullopt : cache_.find("bases", keys_.bases);
         cached_ = found.has_value();
         if (found) {
-            model_ = makeBases(body(), {},
-                               Eigen::MatrixXd(3 * static_cast<Eigen::Index>(volume_.tets.nodes.size()), 0),
-                               in_.recipe.bases, summary_.bases, {});
+            model_ = modelWithoutBases(body(), in_.recipe.bases);
             summary_.bases = found->take<BasisReport>();
             for (std::size_t d = 0; d < model_.domains.size(); ++d) {
-                const std::vector<double> values = found->take<double>();
-                model_.domains[d].u = Eigen::Map<const Eigen::MatrixXd>(
-                    values.data(), 3 * static_cast<Eigen::Index>(model_.domains[d].nodes.size()),
-                    summary_.bases[d].rank);
+                ReducedDomain& domain = model_.domains[d];
+                domain.u = rowsFrom(found->take<double>(), domain.nodes.size());
+                domain.uBeyond = rowsFrom(found->take<double>(), domain.beyond.size());
             }
             return;
         }
         model_ = makeBases(body(), training_, vibrations(), in_.recipe.bases, summary_.bases,
-                           during(Stage::Bases));
+                           part(during(Stage::Bases), 0.9, 1));
         ArchiveWriter archive(StageCache::kind("bases", keys_.bases));
         archive.add(summary_.bases);
-        for (const ReducedDomain& domain : model_.domains) archive.add(flat(domain.u));
+        for (const ReducedDomain& domain : model_.domains) {
+            archive.add(flat(domain.u));
+            archive.add(flat(domain.uBeyond));
+        }
         cache_.keep("bases", keys_.bases, std::move(archive));
     }
 
@@ -271,34 +293,33 @@ class Builder {
         cache_.keep("cubature", keys_.cubature, std::move(archive));
     }
 
-    void writeTheAsset() {
+    // Judged before it is written: what is over budget does not replace what was not.
+    void makeTheAsset() {
         content_.recipe = in_.recipeText;
         content_.recipeHash = hashBytes(in_.recipeText.data(), in_.recipeText.size());
         content_.programVersion = SINEW_VERSION;
-        const AssetBytes bytes = packAsset(content_);
-        const std::span<const std::byte> all = bytes.bytes();
-        summary_.assetBytes = all.size();
-        checkBudgets(all);
-        writeFileAtomically(choice_.output, {reinterpret_cast<const char*>(all.data()), all.size()});
-        assetHash_ = hashBytes(all.data(), all.size());
+        const AssetBytes packed = packAsset(content_);
+        const std::span<const std::byte> bytes = packed.bytes();
+        AssetView view;
+        viewAsset(bytes, view);  // packAsset has seen that it is good
+        summary_.cost = costOf(view);
+        summary_.assetBytes = bytes.size();
+        assetHash_ = hashBytes(bytes.data(), bytes.size());
+        summary_.judgement = judge(body(), model_, training_, heldOut_, jobs_, during(Stage::Asset));
+        if (!choice_.images.empty() && !heldOut_.empty()) {
+            keepPicture(drawWorst(in_.character, summary_.domainNames, summary_.judgement, jobs_),
+                        "worst.png");
+        }
+        summary_.overBudget = overBudget(buildJson(summary_, in_.character.skeleton), choice_);
+        if (!summary_.overBudget) write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     }
 
-    // Before anything is written: an asset that was within them stays.
-    void checkBudgets(std::span<const std::byte> asset) {
-        AssetView view;
-        if (!viewAsset(asset, view).ok()) return;  // packAsset has seen that it is
-        summary_.cost = costOf(view);
-        const auto check = [](const std::optional<double>& budget, double is, const char* option,
-                              const char* unit, const char* remedy) {
-            if (!budget || is <= *budget) return;
-            throw Error(ErrorKind::Budget,
-                        fmt::format("the asset takes {:.3f} {}, {} allows {:g}", is, unit, option, *budget),
-                        remedy);
-        };
-        check(choice_.budgetMs, summary_.cost.tickMs() + summary_.cost.surfaceMs(), "--budget-ms",
-              "ms per frame", "Lower [bases] rank, or raise [cubature] tolerance.");
-        check(choice_.budgetMb, static_cast<double>(asset.size()) / 1e6, "--budget-mb", "MB",
-              "Lower [bases] rank, or take a mesh with fewer vertices.");
+    // A file that has these bytes already keeps its time, which other tools go by.
+    void write(std::string_view asset) const {
+        std::error_code none;
+        if (std::filesystem::is_regular_file(choice_.output, none) && readFile(choice_.output) == asset)
+            return;
+        writeFileAtomically(choice_.output, asset);
     }
 
     const BuildInputs& in_;

@@ -7,6 +7,8 @@
 #include <string>
 
 #include "Asset/Writer/Cost.h"
+#include "Offline/Character/JointLimits.h"
+#include "Offline/Error.h"
 #include "Offline/Reduction/Judgement.h"
 #include "Offline/Workers.h"
 #include "Pipeline/PoseStage.h"
@@ -31,9 +33,9 @@ struct BuildChoice {
     std::filesystem::path cache;
     std::optional<Stage> from;  // this and later ones are done again
     Stage to = Stage::Asset;
-    std::uint32_t shard = 0, shards = 1;  // of the poses
-    std::filesystem::path images;         // where pictures go; empty: none
-    std::optional<double> budgetMs, budgetMb;
+    std::uint32_t shard = 0, shards = 1;                    // of the poses
+    std::filesystem::path images;                           // where pictures go; empty: none
+    std::optional<double> budgetMs, budgetMb, budgetError;  // the last in % of linear blend skinning's
 };
 
 // What the user is told in the end.
@@ -48,7 +50,9 @@ struct BuildSummary {
     std::vector<DomainDecision> decisions;
     std::vector<std::string> domainNames;
     std::size_t interfaces = 0;
+    std::size_t posesPlanned = 0, posesThere = 0, posesSolved = 0;  // the last: by this run
     std::size_t trained = 0, heldOut = 0;
+    std::vector<JointLimits> limits;
     std::vector<std::string> dropped;  // poses that did not converge
     std::vector<BasisReport> bases;
     std::vector<CubatureReport> cubature;
@@ -57,13 +61,14 @@ struct BuildSummary {
     AssetCost cost;
     std::vector<std::filesystem::path> pictures;
     bool nothingToDo = false;
-    std::string kept;  // what the build that made it said, as JSON, where there is nothing to do
+    std::string keptJson, keptText;   // what the build that made it said, where there is nothing to do
+    std::optional<Error> overBudget;  // the asset was not written
 };
 
-// progress(stage, done): false asks to stop.
-using StageProgress = std::function<bool(Stage, double)>;
+// progress(stage, done of 1, into how many parts it is told): false asks to stop.
+using StageProgress = std::function<bool(Stage, double, std::uint32_t)>;
 
-// Throws Error, of kind Budget where the asset would be too large or too slow, and Stopped. A shard stops
+// Throws Error and Stopped. A shard stops
 // after its poses; without one, poses that other shards should have solved are solved here, or with `from`
 // after poses are named as missing.
 BuildSummary build(const BuildInputs& inputs, const BuildChoice& choice, const Workers& workers,

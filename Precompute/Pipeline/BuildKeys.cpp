@@ -93,7 +93,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
     keys.domains = domainsKey(recipe, keys.volume);
     keys.solve = solveKey(recipe, keys.volume);
     keys.poses = posesKey(inputs, keys.solve);
-    keys.bases = StageKey("bases 2")
+    keys.bases = StageKey("bases 3")
                      .add(keys.domains)
                      .add(keys.poses)
                      .add(recipe.bases.rank)
@@ -102,6 +102,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
                      .add(recipe.bases.vibrations)
                      .add(recipe.bases.seams)
                      .add(recipe.bases.coupling)
+                     .add(recipe.bases.band)
                      .add(recipe.vibrations.count)
                      .add(recipe.vibrations.derivatives)
                      .value();

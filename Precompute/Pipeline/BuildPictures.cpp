@@ -12,7 +12,7 @@ namespace sinew {
 namespace {
 
 constexpr Colour kSkin = RenderMesh{}.colour, kFar{0.80f, 0.08f, 0.05f};
-constexpr double kFarthest = 0.01;  // m, drawn in kFar
+constexpr Colour kFollows{0.42f, 0.45f, 0.50f};
 
 RenderSettings cellSettings() {
     RenderSettings settings;
@@ -27,9 +27,10 @@ Image draw(const RenderMesh& mesh, std::span<const Vec3d> framed, const std::str
     return render({&mesh, 1}, camera, boxOf({&mesh, 1}).low.y, settings, jobs);
 }
 
-void colourByDistance(RenderMesh& mesh, std::span<const Vec3d> from) {
+// `farthest`: m, drawn in kFar.
+void colourByDistance(RenderMesh& mesh, std::span<const Vec3d> from, double farthest) {
     for (std::size_t v = 0; v < from.size(); ++v) {
-        const double far = std::min(1.0, length(mesh.positions[v] - from[v]) / kFarthest);
+        const double far = std::min(1.0, length(mesh.positions[v] - from[v]) / farthest);
         const auto share = static_cast<float>(far);
         mesh.vertexColours.push_back(kSkin * (1 - share) + kFar * share);
     }
@@ -42,22 +43,25 @@ Image drawDomains(const Character& character, const Volume& volume, const Domain
     RenderMesh skin;
     skin.positions = character.surface.positions;
     skin.triangles = character.surface.triangles;
-    for (std::size_t v = 0; v < skin.positions.size(); ++v) {
-        skin.vertexColours.push_back(volume.followsSkeleton[v] < 1
-                                         ? paletteColour(domains.domainOfTet[volume.skin.tetOfVertex[v]])
-                                         : Colour{0.42f, 0.45f, 0.50f});
+    for (const Triangle& t : skin.triangles) {
+        const bool follows = volume.followsSkeleton[t[0]] >= 1;
+        const std::uint32_t tet = volume.skin.tetOfVertex[t[0]];
+        skin.triangleColours.push_back(follows ? kFollows : paletteColour(domains.domainOfTet[tet]));
     }
     std::vector<LabelledImage> cells;
-    for (const std::string view : {"front", "back"}) {
+    for (const std::string view : {"three-quarter", "back-three-quarter"}) {
         cells.push_back({draw(skin, skin.positions, view, jobs),
                          fmt::format("{} domains, {}", domains.domains.size(), view)});
     }
     return contactSheet(cells, 2);
 }
 
-Image drawWorst(const Character& character, const Judgement& judgement, const Jobs& jobs) {
+Image drawWorst(const Character& character, std::span<const std::string> domainNames,
+                const Judgement& judgement, const Jobs& jobs) {
     const Judgement::Skins& skins = judgement.worst;
     const PoseError& error = judgement.poses[judgement.worstPose];
+    const double farthest = std::max(error.skinning.percentile95, 1e-4);
+    const std::string where = fmt::format("{}, worst at {}", error.name, domainNames[judgement.worstDomain]);
     std::vector<Vec3d> framed = skins.full;
     framed.insert(framed.end(), skins.skinning.begin(), skins.skinning.end());
     const auto cell = [&](const std::vector<Vec3d>& positions, const std::string& view,
@@ -65,14 +69,17 @@ Image drawWorst(const Character& character, const Judgement& judgement, const Jo
         RenderMesh mesh;
         mesh.positions = positions;
         mesh.triangles = character.surface.triangles;
-        colourByDistance(mesh, skins.full);
+        colourByDistance(mesh, skins.full, farthest);
         return LabelledImage{draw(mesh, framed, view, jobs), label};
     };
     std::vector<LabelledImage> cells;
-    for (const std::string view : {"three-quarter", "back"}) {
-        cells.push_back(cell(skins.skinning, view, fmt::format("LBS, {:.2f} mm", 1e3 * error.skinning.rms)));
-        cells.push_back(cell(skins.reduced, view, fmt::format("asset, {:.2f} mm", 1e3 * error.reduced.rms)));
-        cells.push_back(cell(skins.full, view, "full solution; red: 10 mm off"));
+    for (const std::string view : {"three-quarter", "back-three-quarter"}) {
+        cells.push_back(cell(
+            skins.skinning, view,
+            fmt::format("LBS: {:.2f} mm RMS; red: {:.1f} mm off", 1e3 * error.skinning.rms, 1e3 * farthest)));
+        cells.push_back(
+            cell(skins.reduced, view, fmt::format("asset: {:.2f} mm RMS", 1e3 * error.reduced.rms)));
+        cells.push_back(cell(skins.full, view, "full solution of " + where));
     }
     return contactSheet(cells, 3);
 }

@@ -3,10 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <numbers>
 
 namespace sinew {
 
 namespace {
+
+std::string counted(std::size_t count, std::string_view thing) {
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
 
 nlohmann::ordered_json errorJson(const ShapeError& error) {
     return {{"rms", error.rms}, {"percentile95", error.percentile95}, {"most", error.most}};
@@ -15,7 +21,7 @@ nlohmann::ordered_json errorJson(const ShapeError& error) {
 std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
     std::string text =
         fmt::format("  {:<20}{:>6}{:>13}{:>7}{:>11}{:>11}{:>14}  {}\n", "domain", "modes", "captured, %",
-                    "tets", "forces, %", "unseen, %", "stiffness, %", "with it");
+                    "tets", "forces, %", "unseen, %", "stiffness, %", "merged into it");
     for (std::size_t d = 0; d < s.domainNames.size(); ++d) {
         std::string merged;
         for (const DomainDecision& decision : s.decisions) {
@@ -26,9 +32,12 @@ std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
         if (d < s.bases.size())
             text += fmt::format("{:>6}{:>13.3f}", s.bases[d].rank, 100 * s.bases[d].captured);
         if (d < s.cubature.size()) {
-            text += fmt::format("{:>7}{:>11.1f}{:>11.1f}{:>14.1f}", s.cubature[d].tets,
-                                100 * s.cubature[d].trainingError, 100 * s.cubature[d].heldOutError,
-                                100 * s.cubature[d].stiffnessError);
+            const auto unseen = [&](double error) {
+                return s.heldOut > 0 ? fmt::format("{:.1f}", 100 * error) : std::string("-");
+            };
+            text += fmt::format("{:>7}{:>11.1f}{:>11}{:>14}", s.cubature[d].tets,
+                                100 * s.cubature[d].trainingError, unseen(s.cubature[d].heldOutError),
+                                unseen(s.cubature[d].stiffnessError));
         }
         text += "  " + merged + "\n";
     }
@@ -48,8 +57,8 @@ std::string errorWords(const BuildSummary& s) {
     for (const PoseError& error : j.poses) gap = std::max(gap, error.seamGap);
     const PoseError& worst = j.poses[j.worstPose];
     const double there = worst.reducedOfDomain[j.worstDomain];
-    return fmt::format("How far the skin is from the full solution, on {} poses that were not learnt from:\n",
-                       j.poses.size()) +
+    return fmt::format("How far the skin is from the full solution, on {} not learnt from:\n",
+                       counted(j.poses.size(), "pose")) +
            fmt::format("  {:<24}{:>12}{:>15}{:>19}{:>14}\n", "", "mean", "95 % within", "of limb's radius",
                        "95 % within") +
            errorRow("this asset", j.reduced) + errorRow("linear blend skinning", j.skinning) +
@@ -58,7 +67,8 @@ std::string errorWords(const BuildSummary& s) {
                s.domainNames[j.worstDomain], worst.name, 1e3 * there,
                100 * there / j.limbRadii[j.worstDomain], 1e3 * worst.skinningOfDomain[j.worstDomain]) +
            fmt::format(
-               "  {:.1f} % of linear blend skinning's error is left; these shapes could do {:.1f} %. Domains "
+               "  {:.1f} % of linear blend skinning's error is left; the best these modes could do is {:.1f} "
+               "%. Domains "
                "gape by {:.2f} mm at most.\n",
                100 * relativeError(j.poses, &PoseError::reduced),
                100 * relativeError(j.poses, &PoseError::projection), 1e3 * gap);
@@ -94,7 +104,77 @@ void addErrors(nlohmann::ordered_json& json, const BuildSummary& s) {
     json["reducedOfLinearBlend"] = relativeError(j.poses, &PoseError::reduced);
 }
 
+// Degrees, and from where.
+void addLimits(nlohmann::ordered_json& json, const BuildSummary& s, const Skeleton& skeleton) {
+    constexpr std::array<const char*, 5> kOrigins{"as bound", "clips", "anatomy", "anatomy and clips",
+                                                  "recipe"};
+    const auto degrees = [](const AngleRange& range) {
+        constexpr double kDegrees = 180 / std::numbers::pi;
+        return nlohmann::ordered_json{range.low * kDegrees, range.high * kDegrees};
+    };
+    for (std::size_t j = 0; j < s.limits.size(); ++j) {
+        const JointLimits& limits = s.limits[j];
+        json["limits"].push_back({{"joint", skeleton.joints[j].name},
+                                  {"from", kOrigins[static_cast<std::size_t>(limits.origin)]},
+                                  {"twist", degrees(limits.twist)},
+                                  {"bend", degrees(limits.bend)},
+                                  {"side", degrees(limits.side)},
+                                  {"reason", limits.reason}});
+    }
+}
+
 }  // namespace
+
+std::vector<BuildWarning> warningsOf(const BuildSummary& s, std::uint32_t posesAsked) {
+    std::vector<BuildWarning> warnings;
+    if (s.trained > 0 && 2 * s.trained < posesAsked) {
+        warnings.push_back({fmt::format("there are only {} to learn from, of {} asked for",
+                                        counted(s.trained, "pose"), posesAsked),
+                            "Give it more clips or --motion, or wider limits of joints ([[poses.joint]])."});
+    }
+    if (!s.dropped.empty()) {
+        warnings.push_back(
+            {fmt::format("{} did not converge and {} left out: {}", counted(s.dropped.size(), "pose"),
+                         s.dropped.size() == 1 ? "was" : "were", fmt::join(s.dropped, ", ")),
+             "Use more tets, or keep joints from such extremes ([poses] spread, [[poses.joint]])."});
+    }
+    const double left = relativeError(s.judgement.poses, &PoseError::reduced);
+    constexpr double kHardlyBetter = 0.5;
+    if (!s.judgement.poses.empty() && left > kHardlyBetter) {
+        warnings.push_back(
+            {fmt::format("the asset is hardly better than linear blend skinning: {:.0f} % of its "
+                         "error is left",
+                         100 * left),
+             "Learn from more poses ([poses] count) or raise [bases] rank."});
+    }
+    return warnings;
+}
+
+std::optional<Error> overBudget(const nlohmann::ordered_json& built, const BuildChoice& choice) {
+    const auto over = [](const std::optional<double>& budget, double is) { return budget && is > *budget; };
+    const double ms = built["predictedTickMs"].get<double>() + built["predictedSurfaceMs"].get<double>();
+    const double mb = built["assetBytes"].get<double>() / 1e6;
+    const double error = 100 * built.value("reducedOfLinearBlend", 0.0);
+    if (over(choice.budgetMs, ms)) {
+        return Error(
+            ErrorKind::Budget,
+            fmt::format("the asset takes {:.3f} ms per frame, --budget-ms allows {:g}", ms, *choice.budgetMs),
+            "Lower [bases] rank, or raise [cubature] tolerance.");
+    }
+    if (over(choice.budgetMb, mb)) {
+        return Error(ErrorKind::Budget,
+                     fmt::format("the asset takes {:.3f} MB, --budget-mb allows {:g}", mb, *choice.budgetMb),
+                     "Lower [bases] rank, or take a mesh with fewer vertices.");
+    }
+    if (over(choice.budgetError, error)) {
+        return Error(
+            ErrorKind::Failed,
+            fmt::format("{:.1f} % of linear blend skinning's error is left, --budget-error allows {:g}",
+                        error, *choice.budgetError),
+            "Learn from more poses ([poses] count), or raise [bases] rank.");
+    }
+    return std::nullopt;
+}
 
 nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton) {
     nlohmann::ordered_json json;
@@ -103,6 +183,9 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
     json["tets"] = s.tets;
     json["nodes"] = s.nodes;
     json["interfaces"] = s.interfaces;
+    json["plannedPoses"] = s.posesPlanned;
+    json["solvedPoses"] = s.posesSolved;
+    json["missingPoses"] = s.posesPlanned - s.posesThere;
     json["trainingPoses"] = s.trained;
     json["heldOutPoses"] = s.heldOut;
     json["droppedPoses"] = s.dropped;
@@ -112,6 +195,7 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
                                   {"seconds", time.seconds},
                                   {"cached", time.cached}});
     }
+    addLimits(json, s, skeleton);
     for (const DomainDecision& decision : s.decisions) {
         json["joints"].push_back(
             {{"joint", skeleton.joints[decision.joint].name},
@@ -130,8 +214,10 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
         if (d < s.cubature.size()) {
             domain["cubatureTets"] = s.cubature[d].tets;
             domain["forceError"] = s.cubature[d].trainingError;
-            domain["unseenForceError"] = s.cubature[d].heldOutError;
-            domain["unseenStiffnessError"] = s.cubature[d].stiffnessError;
+            if (s.heldOut > 0) {
+                domain["unseenForceError"] = s.cubature[d].heldOutError;
+                domain["unseenStiffnessError"] = s.cubature[d].stiffnessError;
+            }
         }
         json["domains"].push_back(domain);
     }
@@ -145,14 +231,18 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
 }
 
 std::string buildText(const BuildSummary& s, const Skeleton& skeleton, const std::string& output) {
-    if (s.nothingToDo) return output + " is up to date\n";
+    if (s.nothingToDo) return output + " is up to date; the build that made it said:\n" + s.keptText;
     std::string text =
-        fmt::format("{} tets, {} domains, {} interfaces; {} poses learnt, {} kept to judge by\n", s.tets,
-                    s.domainNames.size(), s.interfaces, s.trained, s.heldOut);
-    if (!s.dropped.empty()) {
-        text += fmt::format("{} poses did not converge and were left out: {}\n", s.dropped.size(),
-                            fmt::join(s.dropped, ", "));
+        fmt::format("{}, {}, {}", counted(s.tets, "tet"), counted(s.domainNames.size(), "domain"),
+                    counted(s.interfaces, "interface"));
+    if (s.trained > 0) {
+        text += fmt::format("; {} learnt, {} kept to judge by", counted(s.trained, "pose"), s.heldOut);
+    } else if (s.posesPlanned > 0) {
+        text += fmt::format("; {} solved now, {} of {} there", counted(s.posesSolved, "pose"), s.posesThere,
+                            s.posesPlanned);
+        if (s.posesThere < s.posesPlanned) text += "; solve the other shards, then build without --shard";
     }
+    text += "\n";
     text += domainTable(s, skeleton) + errorWords(s);
     for (const BuildSummary::StageTime& time : s.times) {
         text += fmt::format("  {:<10}{:>8.1f} s{}\n", kStageNames[static_cast<std::size_t>(time.stage)],
@@ -163,6 +253,7 @@ std::string buildText(const BuildSummary& s, const Skeleton& skeleton, const std
             "{}: {:.2f} MB; predicted {:.3f} ms per tick and {:.3f} ms for the skin, on one core\n", output,
             static_cast<double>(s.assetBytes) / 1e6, s.cost.tickMs(), s.cost.surfaceMs());
     for (const std::filesystem::path& picture : s.pictures) text += picture.string() + "\n";
+    text.pop_back();
     return text;
 }
 

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,17 @@ import unittest
 SINEW, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
 LIMB = ROOT / "Content" / "Limb.glb"
 RECIPE = "[volume]\ntets = 1500\n[poses]\ncount = 8\nheld_out = 2\n[bases]\nrank = 6\n"
+
+
+def without_clips(glb):
+    """The same character, its chunk of JSON written anew."""
+    size = struct.unpack_from("<I", glb, 12)[0]
+    model = json.loads(glb[20:20 + size])
+    del model["animations"]
+    text = json.dumps(model).encode()
+    text += b" " * (-len(text) % 4)
+    rest = glb[20 + size:]
+    return struct.pack("<4sIIII", b"glTF", 2, 20 + len(text) + len(rest), len(text), 0x4E4F534A) + text + rest
 
 
 class Build(unittest.TestCase):
@@ -57,21 +69,68 @@ class Build(unittest.TestCase):
         self.assertIn(summary["worst"]["domain"], ["upper", "lower"])
         self.assertIn(summary["worst"]["pose"], [e["pose"] for e in summary["errors"]])
         again = self.build()
-        self.assertTrue(again.pop("nothingToDo"))
-        self.assertEqual(again, {k: v for k, v in summary.items() if k != "nothingToDo"})
+        changes = ("nothingToDo", "stages", "solvedPoses")
+        self.assertEqual([again[k] for k in changes], [True, [], 0])
+        self.assertEqual(*({k: v for k, v in s.items() if k not in changes} for s in (again, summary)))
 
     def test_an_asset_over_its_budget_is_not_written_and_the_one_before_stays(self):
         self.build()
         first = self.bytes("a.sinew")
         size, ms = len(first) / 1e6, self.inspect("a.sinew")["predictedTickMs"]
         for budget, value in (("--budget-mb", size / 2), ("--budget-ms", ms / 2)):
-            error = self.build("a.sinew", budget, value, code=4)["error"]
+            error = self.build("a.sinew", budget, value, "--report", self.folder / "over.json", code=4)["error"]
+            self.assertIn("reducedOfLinearBlend", json.loads((self.folder / "over.json").read_text()))
             self.assertIn(budget, error["text"])
             self.assertIn("rank", error["remedy"])
             self.assertEqual(self.bytes("a.sinew"), first)
         self.build("b.sinew", "--budget-mb", size / 2, code=4)
         self.assertFalse((self.folder / "b.sinew").exists())
-        self.build("b.sinew", "--budget-mb", size * 1.01, "--budget-ms", 1e3)
+        self.assertIn("--budget-error", self.build("b.sinew", "--budget-error", 1e-3, code=1)["error"]["text"])
+        self.assertFalse((self.folder / "b.sinew").exists())
+        self.build("b.sinew", "--budget-mb", size * 1.01, "--budget-ms", 1e3, "--budget-error", 1e5)
+
+    def said(self, *more, code=0):
+        command = [arg for arg in self.command("a.sinew", *more) if arg != "--json"]
+        done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done
+
+    def test_a_second_run_tells_the_summary_again(self):
+        first = self.said().stdout
+        self.assertIn("linear blend skinning", first)
+        second = self.said().stdout
+        self.assertIn("up to date", second)
+        self.assertIn(first.strip(), second)
+
+    def test_what_a_designer_should_know_is_warned_of(self):
+        self.recipe(RECIPE.replace("count = 8", "count = 2").replace("held_out = 2", "held_out = 1"))
+        self.assertIn("hardly better than linear blend skinning", self.said().stderr)
+        self.recipe(RECIPE + "[solve]\nmost_steps = 1\n")
+        self.assertIn("did not converge", self.said().stderr)
+
+    def test_nothing_to_learn_from_is_refused(self):
+        self.recipe(RECIPE.replace("held_out = 2", "held_out = 2\nanatomy = false"))
+        still = self.folder / "still.glb"
+        still.write_bytes(without_clips(LIMB.read_bytes()))
+        command = [str(still) if arg == str(LIMB) else arg for arg in self.command("a.sinew")]
+        done = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        error = json.loads(done.stdout)["error"]
+        self.assertIn("no joint is known to move", error["text"])
+        self.assertIn("[[poses.joint]]", error["remedy"])
+
+    def test_joints_that_cannot_be_merged_are_named(self):
+        self.recipe(RECIPE + "[domains]\nmerge = [\"lower\"]\n")
+        self.assertEqual([d["domain"] for d in self.build()["domains"]], ["upper"])
+        for names in ("merge = [\"upper\"]", "merge = [\"lowr\"]", "merge = [\"lower\"]\nkeep = [\"lower\"]"):
+            self.recipe(RECIPE + f"[domains]\n{names}\n")
+            self.assertIn(names.split("\"")[1], self.build(code=3)["error"]["text"])
+
+    def test_options_that_contradict_each_other_are_refused(self):
+        self.build("a.sinew", "--from", "bases", "--to", "poses", code=2)
+        self.build("a.sinew", "--shard", "1/2", "--to", "bases", code=2)
+        self.build("a.sinew", "--shard", "1/2", "--from", "bases", code=2)
+        self.build("a.sinew", "--map", "cmu-to-mannequin", code=2)
 
     def inspect(self, name):
         done = subprocess.run([SINEW, "inspect", str(self.folder / name), "--json"], capture_output=True, text=True)
@@ -83,7 +142,8 @@ class Build(unittest.TestCase):
         asset = self.inspect("a.sinew")
         self.assertEqual(asset["bytes"], summary["assetBytes"])
         self.assertEqual(asset["modes"], sum(d["modes"] for d in summary["domains"]))
-        self.assertEqual([d["joint"] for d in asset["domains"] if d["modes"]], ["upper", "lower"])
+        self.assertEqual([d["joint"] for d in asset["domains"]], ["upper", "lower"])
+        self.assertEqual(asset["interfaces"], summary["interfaces"])
         self.assertEqual(asset["recipe"], RECIPE)
         self.assertEqual(asset["predictedTickMs"], summary["predictedTickMs"])
         self.assertNotIn("0000000000000000", (asset["meshHash"], asset["skeletonHash"], asset["recipeHash"]))
@@ -94,7 +154,9 @@ class Build(unittest.TestCase):
 
     def test_pictures_are_drawn_even_where_nothing_else_is_to_do(self):
         self.build()
+        made = (self.folder / "a.sinew").stat().st_mtime_ns
         summary = self.build("a.sinew", "--images", self.folder / "pictures")
+        self.assertEqual((self.folder / "a.sinew").stat().st_mtime_ns, made)
         for name in ("domains.png", "worst.png"):
             self.assertIn(str(self.folder / "pictures" / name), summary["pictures"])
             self.assertEqual((self.folder / "pictures" / name).read_bytes()[:4], b"\x89PNG")

@@ -159,9 +159,30 @@ TEST(Domains, TheRecipeWins) {
 TEST(Domains, JointsThatHardlyTurnAreMerged) {
     const Body& body = mannequin();
     std::vector<double> turns(body.character.skeleton.joints.size(), 1.0);
-    turns[body.jointNamed("forearm_l")] = 0.01;
-    const Domains domains = divideIntoDomains(body.character, body.volume, {}, turns);
-    EXPECT_EQ(domains.domains.size(), body.domains.domains.size() - 1);
+    turns[body.jointNamed("forearm_l")] = 0.01;  // the right one turns
+    EXPECT_EQ(divideIntoDomains(body.character, body.volume, {}, turns).domains.size(),
+              body.domains.domains.size());
+    turns[body.jointNamed("forearm_r")] = 0.02;
+    EXPECT_EQ(divideIntoDomains(body.character, body.volume, {}, turns).domains.size(),
+              body.domains.domains.size() - 2);
+}
+
+TEST(Domains, LeftAndRightAreDecidedAlike) {
+    const auto hasDomain = [](const Body& body, const std::string& name) {
+        return body.decisionOn(name).reason == "domain";
+    };
+    for (const double leastFlesh : {0.002, 0.004, 0.006, 0.008, 0.012}) {
+        DomainSettings settings;
+        settings.leastFlesh = leastFlesh;
+        Body body = mannequin();
+        body.domains = divideIntoDomains(body.character, body.volume, settings);
+        for (const DomainDecision& decision : body.domains.decisions) {
+            const std::string& name = body.character.skeleton.joints[decision.joint].name;
+            if (!name.ends_with("_l")) continue;
+            EXPECT_EQ(hasDomain(body, name), hasDomain(body, name.substr(0, name.size() - 1) + "r"))
+                << name << " at " << leastFlesh;
+        }
+    }
 }
 
 TEST(Domains, SameForAnyWorkerCount) {

@@ -7,6 +7,7 @@
 #include "Asset/ModelHash.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Geometry/Measure.h"
+#include "Offline/Reduction/SkinBinding.h"
 #include "Offline/Reduction/Tensors.h"
 
 namespace sinew {
@@ -31,7 +32,7 @@ std::array<AssetMatrix, 9> sandwichOf(const SandwichTensor& tensor) {
 class Assembler {
   public:
     Assembler(const TrainingBody& on, const ReducedModel& model, std::span<const SolvedPose> poses)
-        : on_(on), model_(model), bind_(bindFrames(on.character.skeleton)) {
+        : on_(on), model_(model), bind_(bindFrames(on.character.skeleton)), skin_(bindSkin(on, model)) {
         for (const SolvedPose& pose : poses) coordinates_.push_back(projected(on, model, pose));
     }
 
@@ -178,13 +179,13 @@ class Assembler {
     void bind(std::uint32_t v) {
         SurfaceContent& to = content_.surface;
         const float follows = on_.volume.followsSkeleton[v];
-        if (follows < 1) {
-            const std::uint32_t tet = on_.volume.skin.tetOfVertex[v], d = on_.domains.domainOfTet[tet];
-            to.bindings.push_back({d, 1 - follows});
-            addRows(v, tet, model_.domains[d]);
+        for (const SkinBinding::Share& share : skin_.ofVertex[v]) {
+            to.bindings.push_back({share.domain, (1 - follows) * static_cast<float>(share.weight)});
+            addRows(share.rows);
         }
         if (follows <= 0) return;
-        const auto room = static_cast<std::size_t>(kMaxBindings) - (follows < 1 ? 1 : 0);
+        const std::size_t room =
+            kMaxBindings - std::min<std::size_t>(skin_.ofVertex[v].size(), kMaxBindings - 1);
         for (const SkinWeights::Influence& influence : strongestInfluences(v, room)) {
             to.bindings.push_back({rigidDomain(influence.joint), follows * influence.weight});
         }
@@ -205,14 +206,7 @@ class Assembler {
         return all;
     }
 
-    void addRows(std::uint32_t v, std::uint32_t tet, const ReducedDomain& domain) {
-        Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(3, domain.rank());
-        for (std::size_t a = 0; a < 4; ++a) {
-            const std::uint32_t node = on_.volume.tets.tets[tet][a];
-            const auto at = std::lower_bound(domain.nodes.begin(), domain.nodes.end(), node);
-            rows += on_.volume.skin.weights[v][a] *
-                    domain.u.middleRows<3>(3 * static_cast<Eigen::Index>(at - domain.nodes.begin()));
-        }
+    void addRows(const Eigen::Matrix<double, 3, Eigen::Dynamic>& rows) {
         for (int axis = 0; axis < 3; ++axis) {
             for (Eigen::Index k = 0; k < rows.cols(); ++k) {
                 content_.surface.rows.push_back(static_cast<float>(rows(axis, k)));
@@ -251,6 +245,7 @@ class Assembler {
     const TrainingBody& on_;
     const ReducedModel& model_;
     std::vector<Affined> bind_;
+    SkinBinding skin_;
     std::vector<ReducedSolver::Coordinates> coordinates_;
     std::map<std::uint32_t, std::uint32_t> rigid_;  // joint → domain without coordinates
     AssetContent content_;

@@ -6,6 +6,7 @@
 
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
+#include "Offline/Reduction/SkinBinding.h"
 
 namespace sinew {
 
@@ -57,21 +58,25 @@ std::vector<std::uint32_t> domainsOfSkin(const TrainingBody& on) {
 class Judge {
   public:
     Judge(const TrainingBody& on, const ReducedModel& model, const Jobs& jobs)
-        : on_(on), model_(model), solver_(on.body, model, jobs), domainOf_(domainsOfSkin(on)) {
+        : on_(on),
+          model_(model),
+          solver_(on.body, model, jobs),
+          skin_(bindSkin(on, model)),
+          domainOf_(domainsOfSkin(on)) {
         findRadii();
     }
 
     void add(const SolvedPose& start, const SolvedPose& pose) {
         Judgement::Skins skins;
         skins.skinning = skinPositions(on_.character, pose.skinMatrices, SkinMethod::LinearBlend);
-        const auto skinOf = [&](std::span<const Vec3d> nodes) {
-            return skinPositions(on_.volume, nodes, skins.skinning);
+        skins.full = skinPositions(on_.volume, pose.nodes, skins.skinning);
+        const auto skinOf = [&](const ReducedSolver::Coordinates& q) {
+            return skinPositions(on_, model_, skin_, pose.skinMatrices, q, skins.skinning);
         };
-        skins.full = skinOf(pose.nodes);
         ReducedSolver::Coordinates q;
         const ReducedReport solved = reach(start, pose, q);
-        skins.reduced = skinOf(solver_.nodes(pose.skinMatrices, q));
-        const auto best = skinOf(solver_.nodes(pose.skinMatrices, projected(on_, model_, pose)));
+        skins.reduced = skinOf(q);
+        const std::vector<Vec3d> best = skinOf(projected(on_, model_, pose));
 
         const std::vector<double> bySkinning = distances(skins.skinning, skins.full);
         const std::vector<double> byReduced = distances(skins.reduced, skins.full);
@@ -173,6 +178,7 @@ class Judge {
     const TrainingBody& on_;
     const ReducedModel& model_;
     ReducedSolver solver_;
+    SkinBinding skin_;
     std::vector<std::uint32_t> domainOf_;  // of each skin vertex
     Judgement result_;
     Pool skinning_, reduced_;

@@ -63,8 +63,10 @@ class InverseOperator {
   public:
     using Scalar = double;
 
-    InverseOperator(RestStiffness& stiffness, const ElasticBody& body, const ProgressCallback& progress)
-        : stiffness_(stiffness), progress_(progress) {
+    // `usually`: how many products it takes, about.
+    InverseOperator(RestStiffness& stiffness, const ElasticBody& body, double usually,
+                    const ProgressCallback& progress)
+        : stiffness_(stiffness), usually_(usually), progress_(progress) {
         for (const std::uint32_t node : stiffness.free().nodeOfFree) {
             roots_.push_back(std::sqrt(body.masses()[node]));
         }
@@ -79,7 +81,9 @@ class InverseOperator {
         for (std::size_t i = 0; i < roots_.size(); ++i) {
             b_[i] = Vec3d{in[3 * i], in[3 * i + 1], in[3 * i + 2]} * roots_[i];
         }
-        stiffness_.solve(b_, y_, kInnerTolerance, progress_);
+        const double done = std::min(0.99, products_++ / usually_);
+        stiffness_.solve(b_, y_, kInnerTolerance,
+                         progress_ ? [&](double) { return progress_(done); } : ProgressCallback{});
         for (std::size_t i = 0; i < roots_.size(); ++i) {
             for (int k = 0; k < 3; ++k) out[3 * i + static_cast<std::size_t>(k)] = y_[i][k] * roots_[i];
         }
@@ -88,6 +92,8 @@ class InverseOperator {
 
   private:
     RestStiffness& stiffness_;
+    double usually_;
+    mutable double products_ = 0;
     ProgressCallback progress_;
     std::vector<double> roots_;
     mutable std::vector<Vec3d> b_, y_;  // Spectra asks for a const operator
@@ -153,8 +159,9 @@ Vibrations slowestVibrations(const ElasticBody& body, const std::vector<bool>& h
     const Eigen::Index wanted = std::min<Eigen::Index>(count, size - 1);
     Vibrations modes{{}, Eigen::MatrixXd::Zero(3 * static_cast<Eigen::Index>(body.nodes()), 0)};
     if (wanted < 1) return modes;
-    InverseOperator op(stiffness, body, progress);
-    Spectra::SymEigsSolver<InverseOperator> eigen(op, wanted, std::min(2 * wanted + 20, size));
+    const Eigen::Index space = std::min(2 * wanted + 20, size);
+    InverseOperator op(stiffness, body, 2.5 * static_cast<double>(space), progress);
+    Spectra::SymEigsSolver<InverseOperator> eigen(op, wanted, space);
     eigen.init();
     constexpr int kMostRestarts = 200;
     const Eigen::Index found = eigen.compute(Spectra::SortRule::LargestMagn, kMostRestarts, kShapeTolerance);
@@ -189,12 +196,13 @@ Eigen::MatrixXd withDerivatives(const ElasticBody& body, const std::vector<bool>
     Eigen::Index next = count;
     for (Eigen::Index i = 0; i < first; ++i) {
         for (Eigen::Index j = 0; j <= i; ++j, ++next) {
-            report(progress, static_cast<double>(next - count) / static_cast<double>(all.cols() - count));
+            const double done = static_cast<double>(next - count) / static_cast<double>(all.cols() - count);
+            report(progress, done);
             const std::vector<Vec3d> change =
                 stiffnessChange(body, column(modes.shapes, j), column(modes.shapes, i), jobs);
             for (std::uint32_t n = 0; n < free.count(); ++n) b[n] = -change[free.nodeOfFree[n]];
             stiffness.solve(b, y, kShapeTolerance,
-                            progress ? [&](double) { return progress(0); } : ProgressCallback{});
+                            progress ? [&](double) { return progress(done); } : ProgressCallback{});
             const double scale = rate(0) * rate(0) / (rate(i) * rate(j));
             for (std::uint32_t n = 0; n < free.count(); ++n) {
                 for (int k = 0; k < 3; ++k)

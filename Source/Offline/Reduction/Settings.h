@@ -13,6 +13,7 @@ struct BasisSettings {
         0.1;               // of the rank, for vibrations and their derivatives: they cost poses their modes
     double seams = 10;     // how much more than by its mass a layer of flesh at a seam counts
     double coupling = 30;  // of domains at their seams, in Young's modulus over the distance of nodes
+    double band = 2;       // how far past a seam both domains have a say in the skin, in distances of nodes
 };
 
 struct VibrationSettings {

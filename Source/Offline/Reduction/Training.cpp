@@ -1,10 +1,12 @@
 #include "Offline/Reduction/Training.h"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "Offline/Character/Pose.h"
 #include "Offline/Reduction/ElasticCubature.h"
+#include "Offline/Reduction/Overlap.h"
 
 namespace sinew {
 
@@ -22,11 +24,11 @@ Eigen::MatrixXd shapesOf(const TrainingBody& on, const Domain& domain, Vec3d cen
     return shapes;
 }
 
-Eigen::MatrixXd rowsOfDomain(const Eigen::MatrixXd& ofMesh, const Domain& domain) {
-    Eigen::MatrixXd rows(3 * static_cast<Eigen::Index>(domain.nodes.size()), ofMesh.cols());
-    for (std::size_t n = 0; n < domain.nodes.size(); ++n) {
+Eigen::MatrixXd rowsOfNodes(const Eigen::MatrixXd& ofMesh, const std::vector<std::uint32_t>& nodes) {
+    Eigen::MatrixXd rows(3 * static_cast<Eigen::Index>(nodes.size()), ofMesh.cols());
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
         rows.middleRows<3>(3 * static_cast<Eigen::Index>(n)) =
-            ofMesh.middleRows<3>(3 * static_cast<Eigen::Index>(domain.nodes[n]));
+            ofMesh.middleRows<3>(3 * static_cast<Eigen::Index>(nodes[n]));
     }
     return rows;
 }
@@ -73,13 +75,24 @@ double stiffnessError(const TrainingBody& on, const ReducedDomain& all, const Re
     return sum > 0 ? std::sqrt(missed / sum) : 0;
 }
 
+// Columns: what nodes do in each pose and in each vibration.
+struct Shapes {
+    Eigen::MatrixXd poses, vibrations;
+
+    Eigen::MatrixXd all() const {
+        Eigen::MatrixXd both(poses.rows(), poses.cols() + vibrations.cols());
+        both << poses, vibrations;
+        return both;
+    }
+};
+
 // What a domain's basis is made from.
 struct DomainShapes {
     std::vector<double> masses, weights;
-    Eigen::MatrixXd poses, vibrations;
+    Shapes shapes;
 
-    std::vector<double> energies(Eigen::MatrixXd DomainShapes::*of) const {
-        return principalEnergies(weightRoots(weights).asDiagonal() * this->*of);
+    std::vector<double> energies(Eigen::MatrixXd Shapes::*of) const {
+        return principalEnergies(weightRoots(weights).asDiagonal() * (shapes.*of));
     }
 };
 
@@ -90,8 +103,8 @@ std::vector<ModeCounts> modeCounts(std::span<const DomainShapes> domains, const 
     if (settings.even) return counts;
     std::vector<std::vector<double>> poses, vibrations;
     for (const DomainShapes& domain : domains) {
-        poses.push_back(domain.energies(&DomainShapes::poses));
-        vibrations.push_back(domain.energies(&DomainShapes::vibrations));
+        poses.push_back(domain.energies(&Shapes::poses));
+        vibrations.push_back(domain.energies(&Shapes::vibrations));
     }
     const auto forPoses = sharedModes(poses, std::uint64_t{each.poses} * domains.size(),
                                       std::min(kLeastModes, each.poses), kMostModes - each.vibrations);
@@ -103,34 +116,81 @@ std::vector<ModeCounts> modeCounts(std::span<const DomainShapes> domains, const 
 
 }  // namespace
 
-ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses,
-                       const Eigen::MatrixXd& vibrations, const BasisSettings& settings,
-                       std::vector<BasisReport>& reports, const ProgressCallback& progress) {
+ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& settings) {
     ReducedModel model;
     model.interfaces = on.domains.interfaces;
     model.carried = on.domains.carried;
     model.coupling = settings.coupling * on.body.flesh().young / on.body.spacing();
+    model.band = settings.band * on.body.spacing();
+    const auto beyond =
+        nodesBeyond(on.volume.tets, on.domains, seamDistances(on.volume.tets, on.domains, model.band));
     const std::vector<Affined> bind = bindFrames(on.character.skeleton);
-    const auto count = static_cast<double>(on.domains.domains.size());
-    std::vector<DomainShapes> shapes;
-    for (std::uint32_t d = 0; d < on.domains.domains.size(); ++d) {
-        report(progress, 0.5 * d / count);
+    for (std::size_t d = 0; d < on.domains.domains.size(); ++d) {
         const Domain& domain = on.domains.domains[d];
-        const Vec3d centre = bind[domain.joint].translation;
-        shapes.push_back({domainMasses(domain, on.body), seamWeights(on, d, settings.seams),
-                          shapesOf(on, domain, centre, poses), rowsOfDomain(vibrations, domain)});
+        model.domains.push_back({domain.joint,
+                                 bind[domain.joint].translation,
+                                 domain.nodes,
+                                 {},
+                                 domain.tets,
+                                 std::vector<double>(domain.tets.size(), 1.0),
+                                 beyond[d],
+                                 {}});
+    }
+    return model;
+}
+
+Eigen::MatrixXd continuedBasis(std::span<const double> masses, const Eigen::MatrixXd& u,
+                               const Eigen::MatrixXd& columns, const Eigen::MatrixXd& columnsBeyond) {
+    const Eigen::VectorXd roots = weightRoots(masses);
+    Eigen::MatrixXd weighted = roots.asDiagonal() * columns;
+    // Poses and vibrations have nothing to do with each other's size.
+    Eigen::VectorXd scales(weighted.cols());
+    for (Eigen::Index c = 0; c < scales.size(); ++c) {
+        const double size = weighted.col(c).norm();
+        scales[c] = size > 0 ? 1 / size : 0;
+    }
+    weighted = weighted * scales.asDiagonal();
+    // Least squares through the Gram matrix; what it cannot tell from rounding is left out.
+    constexpr double kNoise = 1e-12;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(weighted.transpose() * weighted);
+    const Eigen::VectorXd& values = eigen.eigenvalues();
+    const double noise = kNoise * (values.size() > 0 ? values.maxCoeff() : 0);
+    const Eigen::VectorXd inverse = values.unaryExpr([&](double v) { return v > noise ? 1 / v : 0; });
+    const Eigen::MatrixXd& vectors = eigen.eigenvectors();
+    const Eigen::MatrixXd sums =
+        vectors *
+        (inverse.asDiagonal() * (vectors.transpose() * (weighted.transpose() * (roots.asDiagonal() * u))));
+    return columnsBeyond * (scales.asDiagonal() * sums);
+}
+
+ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses,
+                       const Eigen::MatrixXd& vibrations, const BasisSettings& settings,
+                       std::vector<BasisReport>& reports, const ProgressCallback& progress) {
+    ReducedModel model = modelWithoutBases(on, settings);
+    const auto count = static_cast<double>(model.domains.size());
+    const auto shapesAt = [&](std::uint32_t d, const std::vector<std::uint32_t>& nodes) -> Shapes {
+        const ReducedDomain& domain = model.domains[d];
+        return {shapesOf(on, {domain.joint, {}, nodes}, domain.centre, poses),
+                rowsOfNodes(vibrations, nodes)};
+    };
+    std::vector<DomainShapes> shapes;
+    for (std::uint32_t d = 0; d < model.domains.size(); ++d) {
+        report(progress, 0.5 * d / count);
+        shapes.push_back({domainMasses(on.domains.domains[d], on.body), seamWeights(on, d, settings.seams),
+                          shapesAt(d, model.domains[d].nodes)});
     }
     const std::vector<ModeCounts> counts = modeCounts(shapes, settings);
     reports.clear();
-    for (std::uint32_t d = 0; d < on.domains.domains.size(); ++d) {
+    for (std::uint32_t d = 0; d < model.domains.size(); ++d) {
         report(progress, 0.5 + 0.5 * d / count);
-        const Domain& domain = on.domains.domains[d];
-        const DomainBasis basis = makeBasis(shapes[d].masses, shapes[d].weights, shapes[d].poses,
-                                            shapes[d].vibrations, counts[d], settings.energy);
+        const DomainShapes& from = shapes[d];
+        const DomainBasis basis = makeBasis(from.masses, from.weights, from.shapes.poses,
+                                            from.shapes.vibrations, counts[d], settings.energy);
         reports.push_back({static_cast<std::uint32_t>(basis.u.cols()), basis.fromPoses, basis.captured,
-                           1 - missedEnergy(shapes[d].masses, basis.u, shapes[d].vibrations)});
-        model.domains.push_back({domain.joint, bind[domain.joint].translation, domain.nodes, basis.u,
-                                 domain.tets, std::vector<double>(domain.tets.size(), 1.0)});
+                           1 - missedEnergy(from.masses, basis.u, from.shapes.vibrations)});
+        model.domains[d].u = basis.u;
+        model.domains[d].uBeyond = continuedBasis(from.masses, basis.u, from.shapes.all(),
+                                                  shapesAt(d, model.domains[d].beyond).all());
     }
     return model;
 }

@@ -36,6 +36,14 @@ struct BasisReport {
     double vibrations = 1;  // the same of the vibrations given
 };
 
+// Columns of nodes in the domain, as far as `u` is made of them, for nodes beyond it: the same sums of the
+// same columns. A column is a shape; three rows per node.
+Eigen::MatrixXd continuedBasis(std::span<const double> masses, const Eigen::MatrixXd& u,
+                               const Eigen::MatrixXd& columns, const Eigen::MatrixXd& columnsBeyond);
+
+// Domains as they are, every tet standing for itself.
+ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& settings);
+
 // Domains with bases, not yet with cubature: every tet stands for itself. `vibrations`: as withDerivatives()
 // gives them, of the whole mesh; no columns: none.
 ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses,

@@ -78,7 +78,7 @@ class Merger {
            std::span<const double> turns, std::span<const std::uint32_t> jointOfTet)
         : joints_(character.skeleton.joints),
           settings_(settings),
-          turns_(turns),
+          turns_(turns.begin(), turns.end()),
           labels_(labelJoints(character.skeleton)),
           flesh_(joints_.size(), 0),
           length_(joints_.size(), 0),
@@ -92,9 +92,11 @@ class Merger {
         for (std::uint32_t t = 0; t < jointOfTet.size(); ++t) {
             flesh_[jointOfTet[t]] += tetVolume(volume.tets, volume.tets.tets[t]);
         }
+        measured_ = flesh_;
+        evenOutSides();
     }
 
-    // `domain` of a decision is the joint whose domain it belongs to.
+    // `domain` of a decision, here, is the joint whose domain it belongs to.
     std::vector<DomainDecision> decide() {
         double whole = 0;
         for (const double flesh : flesh_) whole += flesh;
@@ -105,16 +107,41 @@ class Merger {
             const std::uint32_t parent = joints_[j].parent < 0 ? kNone : domainOf[parentOf(j)];
             domainOf[j] = parent;
             if (!hasBone_[j]) continue;
+            requireMergeable(j, parent);
             const std::string reason = parent == kNone ? "" : mergedBecause(j, run[parent], whole);
             domainOf[j] = reason.empty() ? j : parent;
             if (!reason.empty()) run[parent] += length_[j];
-            decisions.push_back({j, domainOf[j], 1000 * flesh_[j], reason.empty() ? "domain" : reason});
+            decisions.push_back({j, domainOf[j], 1000 * measured_[j], reason.empty() ? "domain" : reason});
         }
         return decisions;
     }
 
   private:
     std::size_t parentOf(std::uint32_t j) const { return static_cast<std::size_t>(joints_[j].parent); }
+
+    // Left and right are decided alike, though no lattice cuts them alike.
+    void evenOutSides() {
+        for (std::size_t l = 0; l < joints_.size(); ++l) {
+            for (std::size_t r = 0; r < joints_.size() && labels_[l].side == Side::Left; ++r) {
+                const bool pair = labels_[r].side == Side::Right && labels_[r].key == labels_[l].key;
+                if (!pair || !hasBone_[l] || !hasBone_[r]) continue;
+                flesh_[l] = flesh_[r] = (flesh_[l] + flesh_[r]) / 2;
+                length_[l] = length_[r] = (length_[l] + length_[r]) / 2;
+                if (!turns_.empty()) turns_[l] = turns_[r] = std::max(turns_[l], turns_[r]);
+            }
+        }
+    }
+
+    void requireMergeable(std::uint32_t j, std::uint32_t parent) const {
+        if (merge_[j] && keep_[j]) {
+            throw badInput("joint " + joints_[j].name + " is to be both kept and merged",
+                           "Leave it out of [domains] keep or merge.");
+        }
+        if (merge_[j] && parent == kNone) {
+            throw badInput("joint " + joints_[j].name + " has no parent with flesh to be merged into",
+                           "Leave it out of [domains] merge.");
+        }
+    }
 
     std::vector<bool> named(const std::vector<std::string>& names) const {
         std::vector<bool> marked(joints_.size(), false);
@@ -180,9 +207,10 @@ class Merger {
 
     const std::vector<Joint>& joints_;
     const DomainSettings& settings_;
-    std::span<const double> turns_;
+    std::vector<double> turns_;
     std::vector<JointLabel> labels_;
     std::vector<double> flesh_, length_;  // by joint, m³ and m
+    std::vector<double> measured_;        // flesh_ before sides were evened out
     std::vector<bool> hasBone_, keep_, merge_;
 };
 
