@@ -89,7 +89,6 @@ BuildChoice BuildOptions::choice() const {
 
 BuildInputs BuildOptions::inputs(const Console& console) const {
     BuildInputs in;
-    in.characterBytes = readFile(character.file);
     in.character = character.import();
     if (!recipe.empty()) {
         in.recipeText = readFile(recipe);
