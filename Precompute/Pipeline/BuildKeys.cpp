@@ -120,7 +120,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
     keys.domains = domainsKey(recipe, keys.volume);
     keys.solve = solveKey(recipe, keys.volume);
     keys.poses = posesKey(inputs, keys.solve);
-    keys.bases = StageKey("bases 2")
+    keys.bases = StageKey("bases 3")
                      .add(keys.domains)
                      .add(keys.poses)
                      .add(recipe.bases.rank)

@@ -100,6 +100,21 @@ TEST(Basis, PosesFillWhatVibrationsCannotAndTheOtherWayRound) {
         5);
 }
 
+// Fewer shapes where they have the energy: vibrations do not take their room.
+TEST(Basis, IsSmallerWhereTheEnergySaysSo) {
+    const std::vector<double> masses = someMasses(40);
+    const Eigen::MatrixXd poses = someShapes(120, 30, 9);
+    const auto basisOf = [&](double energy) {
+        return makeBasis(masses, masses, poses, someShapes(120, 30, 10), {.poses = 12, .vibrations = 3},
+                         energy);
+    };
+    EXPECT_EQ(basisOf(1).u.cols(), 15);
+    const DomainBasis few = basisOf(0.9);
+    EXPECT_LT(few.fromPoses, 12u);
+    EXPECT_EQ(few.u.cols(), few.fromPoses + 3);
+    EXPECT_GE(few.captured, 0.9);
+}
+
 // What is captured is what projection leaves.
 TEST(Basis, SaysHowMuchOfThePosesItShows) {
     const std::vector<double> masses = someMasses(40);
