@@ -94,7 +94,10 @@ BuildInputs BuildOptions::inputs(const Console& console) const {
         in.recipeText = readFile(recipe);
         in.recipe = parseRecipe(in.recipeText, recipe.string());
     }
-    if (tets) in.recipe.volume.tets = *tets;
+    if (tets) {
+        in.recipe.volume.tets = *tets;
+        in.recipe.volume.edgeLength = 0;  // of the recipe: it would win
+    }
     for (const std::filesystem::path& file : motions) {
         in.motions.push_back(clipFromMotion(file, map, true, in.character, console));
     }

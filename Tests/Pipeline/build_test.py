@@ -169,9 +169,14 @@ class Build(unittest.TestCase):
             self.assertFalse((self.folder / "a.sinew").exists())
 
     def test_what_is_stiffer_in_full_is_so_in_the_asset(self):
-        self.recipe(RECIPE.replace("count = 8", "count = 20").replace("rank = 6", "rank = 12")
-                    + '[[material.joint]]\nname = "lower"\nfactor = 30\n')
-        self.assertLess(self.build()["reducedOfLinearBlend"], 0.2)
+        self.recipe(RECIPE.replace("count = 8", "count = 20").replace("held_out = 2", "held_out = 4")
+                    .replace("rank = 6", "rank = 12") + '[[material.joint]]\nname = "lower"\nfactor = 30\n')
+        self.assertLess(self.build()["reducedOfLinearBlend"], 0.13)  # 0.16 with the same flesh everywhere
+
+    def test_the_command_line_wins_over_the_recipe(self):
+        self.recipe(RECIPE.replace("tets = 1500", "edge = 0.05"))
+        summary = self.build("a.sinew", "--tets", 1500, "--to", "domains")
+        self.assertAlmostEqual(summary["tets"], 1500, delta=150)
 
     def test_missing_shards_are_named(self):
         cache = self.folder / "shared"
