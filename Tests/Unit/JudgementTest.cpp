@@ -73,6 +73,19 @@ TEST(Judgement, TheWorstDomainIsTheOneThatIsOffMostForItsSize) {
     EXPECT_EQ(after.worstDomain, 1 - farthest);
 }
 
+// Where the way began still shows in the last digits of where it ends.
+TEST(Judgement, TheReducedSolverBeginsWhereTheFullOneDid) {
+    const Trained& t = limb();
+    const auto endsAt = [&](std::uint32_t start) {
+        SolvedPose pose = t.unseen[1];
+        pose.start = start;
+        return judge(t.on(), t.model, t.learnt, {&pose, 1}, {}).poses[0].reduced.rms;
+    };
+    EXPECT_NEAR(endsAt(0), endsAt(4), 1e-3 * endsAt(0));
+    EXPECT_NE(endsAt(0), endsAt(4));
+    EXPECT_EQ(endsAt(4), endsAt(4));
+}
+
 TEST(Judgement, ErrorsOfPosesAddUpAgainstSkinnings) {
     std::vector<PoseError> errors(2);
     errors[0].skinning.rms = 3;
