@@ -104,7 +104,6 @@ BuildChoice BuildOptions::choice() const {
 
 BuildInputs BuildOptions::inputs(const Console& console) const {
     BuildInputs in;
-    in.characterBytes = readFile(character.file);
     in.character = character.import();
     if (!recipe.empty()) {
         in.recipeText = readFile(recipe);
@@ -113,6 +112,7 @@ BuildInputs BuildOptions::inputs(const Console& console) const {
     // What the command line adds to the recipe goes into the asset with it.
     if (tets) {
         in.recipe.volume.tets = *tets;
+        in.recipe.volume.edgeLength = 0;  // of the recipe: it would win
         in.recipeText = fmt::format("# --tets {}\n", *tets) + in.recipeText;
     }
     for (const std::filesystem::path& file : motions) {

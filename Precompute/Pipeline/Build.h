@@ -22,8 +22,7 @@ constexpr std::array<std::string_view, 7> kStageNames{"volume",   "domains", "po
 
 struct BuildInputs {
     Character character;
-    std::string characterBytes;  // of the file, for its hash
-    std::vector<Clip> motions;   // beside the character's own clips, on its skeleton
+    std::vector<Clip> motions;  // beside the character's own clips, on its skeleton
     Recipe recipe;
     std::string recipeText;
 };

@@ -6,10 +6,47 @@ namespace sinew {
 
 namespace {
 
+template <class Value>
+void addTrack(StageKey& key, const Track<Value>& track) {
+    key.add(track.interpolation).add(track.times).add(track.values);
+}
+
+void addClip(StageKey& key, const Clip& clip) {
+    key.add(clip.name).add(clip.duration).add(clip.joints.size());
+    for (const JointTracks& joint : clip.joints) {
+        addTrack(key, joint.translation);
+        addTrack(key, joint.rotation);
+        addTrack(key, joint.scale);
+    }
+}
+
+void addSurface(StageKey& key, const Surface& s) {
+    key.add(s.positions).add(s.triangles).add(s.fileTriangles).add(s.weldedOfFile).add(s.uvs).add(s.colours);
+    key.add(s.materialOf).add(s.materials.size());
+    for (const std::string& material : s.materials) key.add(material);
+}
+
+// As it was imported: the bytes of one file are not all of it where that names others.
+void addCharacter(StageKey& key, const Character& c) {
+    key.add(c.name).add(c.units.metresPerUnit).add(c.units.up);
+    addSurface(key, c.surface);
+    key.add(c.weights.firstOfVertex).add(c.weights.influences);
+    key.add(c.skeleton.inverseBind).add(c.skeleton.joints.size());
+    for (const Joint& joint : c.skeleton.joints) {
+        key.add(joint.name).add(joint.parent).add(std::vector{joint.rest});
+    }
+    key.add(c.rigidParts.size()).add(c.clips.size());
+    for (const RigidPart& part : c.rigidParts) {
+        key.add(part.name).add(part.joint);
+        addSurface(key, part.surface);
+    }
+    for (const Clip& clip : c.clips) addClip(key, clip);
+}
+
 std::uint64_t volumeKey(const BuildInputs& inputs) {
     const VolumeSettings& v = inputs.recipe.volume;
-    StageKey key("volume 1");
-    key.add(inputs.characterBytes).add(inputs.character.units.metresPerUnit).add(inputs.character.units.up);
+    StageKey key("volume 2");
+    addCharacter(key, inputs.character);
     key.add(v.edgeLength).add(v.tets).add(v.gaps);
     key.add(v.bones.radius).add(v.bones.skullRadius).add(v.bones.jointGap);
     for (const PartOverride& part : v.parts) key.add(part.part).add(part.role);
@@ -50,21 +87,10 @@ void addRange(StageKey& key, const std::optional<AngleRange>& range) {
     if (range) key.add(range->low).add(range->high);
 }
 
-void addClip(StageKey& key, const Clip& clip, const Skeleton& skeleton) {
-    key.add(clip.name).add(clip.duration);
-    constexpr int kSamples = 64;  // two clips that agree in so many poses are one
-    for (int i = 0; i <= kSamples; ++i) {
-        for (const Transformd& t : samplePose(skeleton, clip, clip.duration * i / kSamples)) {
-            key.add(t.translation.x).add(t.translation.y).add(t.translation.z);
-            key.add(t.rotation.x).add(t.rotation.y).add(t.rotation.z).add(t.rotation.w);
-        }
-    }
-}
-
 std::uint64_t posesKey(const BuildInputs& inputs, std::uint64_t solve) {
     const PoseChoiceSettings& p = inputs.recipe.poses;
     const LimitSettings& l = inputs.recipe.limits;
-    StageKey key("poses 1");
+    StageKey key("poses 2");
     key.add(solve).add(p.count).add(p.sampled).add(p.heldOut).add(p.heldOutSampled).add(p.framesPerSecond);
     key.add(p.mostFrames).add(p.samplesPerPose).add(p.leastDistance).add(p.mostOverlap);
     key.add(p.samples.spread).add(p.samples.active).add(p.samples.calm).add(p.samples.seed);
@@ -74,13 +100,14 @@ std::uint64_t posesKey(const BuildInputs& inputs, std::uint64_t solve) {
         .add(l.leastRange)
         .add(l.mostWidening)
         .add(l.framesPerSecond);
+    key.add(inputs.recipe.jointLimits.size());
     for (const LimitOverride& limit : inputs.recipe.jointLimits) {
         key.add(limit.joint);
         addRange(key, limit.twist);
         addRange(key, limit.bend);
         addRange(key, limit.side);
     }
-    for (const Clip& clip : inputs.motions) addClip(key, clip, inputs.character.skeleton);
+    for (const Clip& clip : inputs.motions) addClip(key, clip);
     return key.value();
 }
 
@@ -93,7 +120,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
     keys.domains = domainsKey(recipe, keys.volume);
     keys.solve = solveKey(recipe, keys.volume);
     keys.poses = posesKey(inputs, keys.solve);
-    keys.bases = StageKey("bases 3")
+    keys.bases = StageKey("bases 4")
                      .add(keys.domains)
                      .add(keys.poses)
                      .add(recipe.bases.rank)

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "Offline/Character/Pose.h"
+#include "Offline/Error.h"
 #include "Offline/Workers.h"
 #include "Pipeline/StageKey.h"
 
@@ -47,18 +48,21 @@ PoseTree treeOf(const PoseChoice& choice, const PoseMetric& metric) {
     return tree;
 }
 
-// The nearest ancestor that was solved; the bind pose is.
+// The nearest ancestor that was solved; kNone for the bind pose, which has none.
 std::uint32_t startOf(const PosePlan& plan, const StageCache& cache, std::uint32_t pose,
                       std::optional<PoseOutcome>& start) {
-    for (std::uint32_t at = plan.tree.parent[pose]; at != PoseTree::kNone; at = plan.tree.parent[at]) {
+    std::uint32_t at = plan.tree.parent[pose];
+    for (; at != PoseTree::kNone; at = plan.tree.parent[at]) {
         start = findPose(cache, plan.keys[at]);
         if (start && start->converged) return at;
     }
-    return PoseTree::kNone;
+    if (plan.tree.parent[pose] == PoseTree::kNone) return PoseTree::kNone;
+    throw Error(ErrorKind::Failed, "the flesh finds no rest in the bind pose, where all others start",
+                "Lower [solve] gravity, raise [material] young, or allow more most_steps.");
 }
 
-// Threads that each take the next pose whose parent is solved. Which thread takes which does not matter: all
-// start from files.
+// Threads that each take the next pose whose ancestors are solved. Which thread takes which does not matter:
+// all start from files.
 class Branches {
   public:
     Branches(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
@@ -123,12 +127,17 @@ class Branches {
 
     std::uint32_t nextReady() const {
         for (const std::uint32_t i : wanted_) {
-            if (state_[i] != State::Waiting) continue;
-            const std::uint32_t parent = plan_.tree.parent[i];
-            const State before = parent == PoseTree::kNone ? State::Done : state_[parent];
-            if (before == State::Done || before == State::NotWanted) return i;
+            if (state_[i] == State::Waiting && !awaitsAncestor(i)) return i;
         }
         return PoseTree::kNone;
+    }
+
+    // Any of them may be where it starts: its parent may have failed.
+    bool awaitsAncestor(std::uint32_t i) const {
+        for (std::uint32_t at = plan_.tree.parent[i]; at != PoseTree::kNone; at = plan_.tree.parent[at]) {
+            if (state_[at] == State::Waiting || state_[at] == State::Taken) return true;
+        }
+        return false;
     }
 
     void solve(std::uint32_t i, CharacterSolver& solver) const {

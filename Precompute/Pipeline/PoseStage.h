@@ -43,7 +43,7 @@ using MakeSolver =
 
 // Solves `wanted`, which are in the tree's order, as many branches at once as there are threads; ancestors
 // that are not among them must be in the cache. A pose that does not converge is kept as such; its children
-// start from the nearest ancestor that did. Throws Stopped.
+// start from the nearest ancestor that did. Throws Stopped, and Error where not even the bind pose does.
 void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
                 unsigned threads, const StageCache& cache, const ProgressCallback& progress);
 

@@ -1,5 +1,6 @@
 #include "Asset/ModelHash.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -21,11 +22,10 @@ std::uint64_t hashPoint(const Vec3d& p) {
 }  // namespace
 
 std::uint64_t hashTriangle(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-    std::array<std::uint64_t, 3> corners{hashPoint(a), hashPoint(b), hashPoint(c)};
-    // The least first; the order around stays, so that a triangle turned over is another.
-    while (corners[0] > corners[1] || corners[0] > corners[2]) {
-        corners = {corners[1], corners[2], corners[0]};
-    }
+    const std::uint64_t p = hashPoint(a), q = hashPoint(b), r = hashPoint(c);
+    using Corners = std::array<std::uint64_t, 3>;
+    // The order around stays, so that a triangle turned over is another.
+    const Corners corners = std::min({Corners{p, q, r}, Corners{q, r, p}, Corners{r, p, q}});
     return hashBytes(corners.data(), sizeof corners);
 }
 

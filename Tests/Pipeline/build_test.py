@@ -213,6 +213,33 @@ class Build(unittest.TestCase):
         self.recipe(RECIPE + "[domains]\nleast_turn = 3.1\n")
         self.assertEqual([d["domain"] for d in self.build()["domains"]], ["upper"])
 
+    def test_poses_that_fail_are_named_and_not_learnt_from(self):
+        self.recipe(RECIPE.replace("count = 8", "count = 20").replace("held_out = 2", "held_out = 4")
+                    + "[solve]\nmost_steps = 2\n")
+        summary = self.build()
+        dropped = summary["droppedPoses"]
+        self.assertGreater(len(dropped), 0)
+        self.assertEqual(summary["trainingPoses"] + summary["heldOutPoses"] + len(dropped), 24)
+        self.assertFalse(set(dropped) & {error["pose"] for error in summary["errors"]})
+        subprocess.run([SINEW, "--threads", "1", *self.command("one.sinew")[1:]], check=True, capture_output=True)
+        self.assertEqual(self.bytes("one.sinew"), self.bytes("a.sinew"))
+
+    def test_flesh_that_is_not_at_rest_in_the_bind_pose_is_refused(self):
+        self.recipe(RECIPE + "[solve]\ngravity = 1000\nmost_steps = 2\n[material]\nyoung = 100\n")
+        for _ in range(2):
+            self.assertIn("bind pose", self.build(code=1)["error"]["text"])
+            self.assertFalse((self.folder / "a.sinew").exists())
+
+    def test_what_is_stiffer_in_full_is_so_in_the_asset(self):
+        self.recipe(RECIPE.replace("count = 8", "count = 20").replace("held_out = 2", "held_out = 4")
+                    .replace("rank = 6", "rank = 12") + '[[material.joint]]\nname = "lower"\nfactor = 30\n')
+        self.assertLess(self.build()["reducedOfLinearBlend"], 0.13)  # 0.16 with the same flesh everywhere
+
+    def test_the_command_line_wins_over_the_recipe(self):
+        self.recipe(RECIPE.replace("tets = 1500", "edge = 0.05"))
+        summary = self.build("a.sinew", "--tets", 1500, "--to", "domains")
+        self.assertAlmostEqual(summary["tets"], 1500, delta=150)
+
     def test_missing_shards_are_named(self):
         cache = self.folder / "shared"
         self.build("a.sinew", "--cache", cache, "--shard", "1/3")

@@ -22,6 +22,13 @@ TEST(AssetCost, CoupledDomainsCostADenseFactorisation) {
     EXPECT_NEAR(cost.solve, n * n * n / 3 + 2 * n * n, 1e-9 * cost.solve);
 }
 
+// Of each pair of (U|p): nine sandwiches added up, their sum times a vector from both sides, and both sides'
+// own. The bone has p only.
+TEST(AssetCost, CouplingIsThatOfThePairsInterfaces) {
+    const double flesh = 22 * 9 * 9 + 2 * 9 * 9 + 2 * 9 * 9, bone = 22 * 9 * 1 + 2 * 9 * 9 + 2 * 1;
+    EXPECT_EQ(costOfSample({.ranks = {8, 8, 0}}).coupling, flesh + 2 * bone);
+}
+
 TEST(AssetCost, GrowsWithWhatThereIs) {
     const AssetCost one = costOfSample({.ranks = {8, 8, 0}});
     const AssetCost tets = costOfSample({.ranks = {8, 8, 0}, .tetsPerMode = 4});

@@ -69,6 +69,21 @@ TEST(Basis, IsMassOrthonormalHalfAndHalfWithSignsFixed) {
     }
 }
 
+// Which shapes: as weights say. What they are like: as masses do.
+TEST(Basis, IsChosenByWeightsButMassOrthonormal) {
+    const std::vector<double> masses = someMasses(40);
+    std::vector<double> weights = masses;
+    for (std::size_t n = 0; n < 10; ++n) weights[n] *= 50;
+    const Eigen::MatrixXd poses = someShapes(120, 30, 8);
+    const DomainBasis basis = makeBasis(masses, weights, poses, Eigen::MatrixXd(120, 0), {.poses = 6});
+    const Eigen::MatrixXd gram = basis.u.transpose() * threefold(masses).asDiagonal() * basis.u;
+    EXPECT_LT((gram - Eigen::MatrixXd::Identity(6, 6)).norm(), 1e-12);
+    const Eigen::VectorXd roots = threefold(weights).cwiseSqrt();
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(roots.asDiagonal() * poses, Eigen::ComputeThinU);
+    const Eigen::MatrixXd best = svd.matrixU().leftCols(6), is = roots.asDiagonal() * basis.u;
+    EXPECT_LT((is - best * (best.transpose() * is)).norm(), 1e-9 * is.norm());
+}
+
 TEST(Basis, PosesFillWhatVibrationsCannotAndTheOtherWayRound) {
     const std::vector<double> masses = someMasses(40);
     EXPECT_EQ(makeBasis(masses, masses, someShapes(120, 30, 4), someShapes(120, 2, 5),
@@ -83,6 +98,21 @@ TEST(Basis, PosesFillWhatVibrationsCannotAndTheOtherWayRound) {
         makeBasis(masses, masses, someShapes(120, 2, 4), someShapes(120, 3, 5), {.poses = 5, .vibrations = 5})
             .u.cols(),
         5);
+}
+
+// Fewer shapes where they have the energy: vibrations do not take their room.
+TEST(Basis, IsSmallerWhereTheEnergySaysSo) {
+    const std::vector<double> masses = someMasses(40);
+    const Eigen::MatrixXd poses = someShapes(120, 30, 9);
+    const auto basisOf = [&](double energy) {
+        return makeBasis(masses, masses, poses, someShapes(120, 30, 10), {.poses = 12, .vibrations = 3},
+                         energy);
+    };
+    EXPECT_EQ(basisOf(1).u.cols(), 15);
+    const DomainBasis few = basisOf(0.9);
+    EXPECT_LT(few.fromPoses, 12u);
+    EXPECT_EQ(few.u.cols(), few.fromPoses + 3);
+    EXPECT_GE(few.captured, 0.9);
 }
 
 // What is captured is what projection leaves.

@@ -15,6 +15,16 @@ TEST(ModelHash, ATriangleMayStartAtAnyCorner) {
     EXPECT_EQ(hashTriangle(kA, kB, kC), hashTriangle(kC, kA, kB));
 }
 
+// Smaller than the hash resolves: two corners are in one place.
+TEST(ModelHash, SoMayOneWithTwoCornersInOnePlace) {
+    for (const Vec3d& other : {kB, kC}) {
+        EXPECT_EQ(hashTriangle(kA, kA, other), hashTriangle(kA, other, kA));
+        EXPECT_EQ(hashTriangle(kA, kA, other), hashTriangle(other, kA, kA));
+        EXPECT_EQ(hashTriangle(kA, other, other), hashTriangle(other, kA, other));
+        EXPECT_EQ(hashTriangle(kA, other, other), hashTriangle(other, other, kA));
+    }
+}
+
 TEST(ModelHash, ATriangleTurnedOverOrMovedIsAnother) {
     const std::uint64_t is = hashTriangle(kA, kB, kC);
     EXPECT_NE(is, hashTriangle(kA, kC, kB));

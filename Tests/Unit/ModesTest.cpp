@@ -107,6 +107,44 @@ TEST(Modes, DerivativesAreHowAVibrationBendsAsItGrows) {
     EXPECT_NEAR(error(size, true) / error(size / 2, true), 8, 1.5);
 }
 
+// Two vibrations pushed at once, φ = φ₁ + φ₂: ½ (Ψ₁₁ + 2 Ψ₁₂ + Ψ₂₂) s².
+TEST(Modes, MixedDerivativesAreHowTwoVibrationsBendEachOther) {
+    const ElasticBody body = bar();
+    const std::vector<bool> held = heldWhere(body, atLeftEnd);
+    const Vibrations modes = slowestVibrations(body, held, 2, {});
+    const Eigen::MatrixXd all = withDerivatives(body, held, modes, 2, {});
+    ASSERT_EQ(all.cols(), 5);
+    const double later = modes.squaredRates[1] / modes.squaredRates[0];
+    const Eigen::VectorXd first = modes.shapes.col(0) + modes.shapes.col(1);
+    const Eigen::VectorXd second = all.col(2) + 2 * later * all.col(3) + later * later * all.col(4);
+    const auto error = [&](double s) {
+        std::vector<Vec3d> load;
+        for (std::uint32_t n = 0; n < body.nodes(); ++n) {
+            const auto at = [&](Eigen::Index c, int k) {
+                return modes.shapes(3 * static_cast<Eigen::Index>(n) + k, c) *
+                       modes.squaredRates[static_cast<std::size_t>(c)];
+            };
+            load.push_back(Vec3d{at(0, 0) + at(1, 0), at(0, 1) + at(1, 1), at(0, 2) + at(1, 2)} *
+                           (s * body.masses()[n]));
+        }
+        const ConstantForces forces(load);
+        const Potential* loads[] = {&forces};
+        std::vector<Vec3d> x = body.rest().nodes;
+        EXPECT_TRUE(
+            NewtonSolver(body, held, {}).solve(loads, x, {.relative = 1e-10, .absolute = 0}).converged);
+        double sum = 0;
+        for (Eigen::Index i = 0; i < first.size(); ++i) {
+            const auto n = static_cast<std::size_t>(i / 3);
+            const int k = static_cast<int>(i % 3);
+            const double left = x[n][k] - body.rest().nodes[n][k] - s * first[i] - s * s / 2 * second[i];
+            sum += left * left;
+        }
+        return std::sqrt(sum);
+    };
+    const double size = 0.01 / first.cwiseAbs().maxCoeff();
+    EXPECT_NEAR(error(size) / error(size / 2), 8, 1.5);
+}
+
 TEST(Modes, LaterOnesAreScaledDown) {
     const ElasticBody body = bar();
     const std::vector<bool> held = heldWhere(body, atLeftEnd);

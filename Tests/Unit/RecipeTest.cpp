@@ -197,6 +197,11 @@ TEST(Recipe, WhatIsWrongIsNamedWithItsLine) {
          {"line 5", "rise"}},
         {"[[material.painted]]\nchannel = \"violet\"\n", {"line 2", "violet"}},
         {"[solve]\nmost_steps = 1.5\n", {"line 2", "whole number"}},
+        {"[bases]\nrank = 65\n", {"line 2", "bases.rank"}},
+        {"[bases]\nvibration_share = 1.1\n", {"line 2", "bases.vibration_share"}},
+        {"[cubature]\ntolerance = 1\n", {"line 2", "cubature.tolerance"}},
+        {"[poses]\ncount = 1\n", {"line 2", "poses.count"}},
+        {"[[poses.joint]]\nname = \"a\"\nbend = [-361, 0]\n", {"line 3", "bend"}},
         {"solve = 3\n", {"line 1", "section"}},
         {"[solve\n", {"line 1"}}};
     for (const Fault& fault : faults) {

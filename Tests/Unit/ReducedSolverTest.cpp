@@ -154,6 +154,50 @@ TEST(ReducedSolver, WithNothingLeftOutItIsTheFullSolverLong) {
     EXPECT_LT(largestDistance(solver.nodes(pose, q), shape.x), 1e-4);
 }
 
+TEST(ReducedSolver, SharedNodesAreInTheMiddleOfWhatTheirDomainsSay) {
+    Arm arm;
+    arm.useRandomShapes(6);
+    const ReducedSolver solver(arm.body, arm.model);
+    const std::vector<Affined> pose = Arm::bent(0.4);
+    const ReducedSolver::Coordinates q = someCoordinates(solver, 0.1);
+    const std::vector<Vec3d> nodes = solver.nodes(pose, q);
+    const auto placeIn = [&](std::size_t d, std::uint32_t node) {
+        const ReducedDomain& domain = arm.model.domains[d];
+        const auto row = std::find(domain.nodes.begin(), domain.nodes.end(), node) - domain.nodes.begin();
+        const Eigen::Vector3d u = domain.u.middleRows<3>(3 * row) * q[d];
+        return transformPoint(pose[d], arm.body.rest().nodes[node] + Vec3d{u[0], u[1], u[2]});
+    };
+    for (const std::uint32_t node : arm.model.interfaces[0].nodes) {
+        EXPECT_GT(length(placeIn(0, node) - placeIn(1, node)), 1e-4);
+        EXPECT_LT(length(nodes[node] - (placeIn(0, node) + placeIn(1, node)) * 0.5), 1e-12);
+    }
+}
+
+TEST(ReducedSolver, ConvergedMeansThatTheForcesCancel) {
+    Arm arm;
+    arm.useRandomShapes(6);
+    const ReducedSolver solver(arm.body, arm.model);
+    const std::vector<Affined> pose = Arm::bent(0.4);
+    int converged = 0;
+    double first = 0;
+    for (int most = 0; most < 12; ++most) {
+        ReducedSolver::Coordinates q = solver.restCoordinates();
+        const ReducedReport report = solver.solve(pose, q, {.relative = 1e-9, .mostSteps = most});
+        EXPECT_EQ(report.converged, report.force <= report.allowed);
+        EXPECT_LE(report.steps, most);
+        Eigen::VectorXd gradient;
+        Eigen::MatrixXd stiffness;
+        solver.linearise(pose, q, gradient, stiffness);
+        EXPECT_NEAR(report.force, gradient.norm(), 1e-9 * gradient.norm());
+        if (most == 0) first = report.force;
+        if (!report.converged) continue;
+        ++converged;
+        EXPECT_LT(report.force, 1e-7 * first);
+    }
+    EXPECT_GT(converged, 0);
+    EXPECT_LT(converged, 12);
+}
+
 TEST(ReducedSolver, PullingBackUndoesTheMotion) {
     Arm arm;
     const RigidMotion motion = rigidMotion(Arm::bent(0.7)[1], {kJoint, 0, 0});

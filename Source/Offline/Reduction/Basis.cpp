@@ -124,11 +124,11 @@ DomainBasis makeBasis(std::span<const double> masses, std::span<const double> we
     Eigen::MatrixXd shapes = principalShapes(weightedPoses, counts.poses, energy);
     DomainBasis basis;
     basis.fromPoses = static_cast<std::uint32_t>(shapes.cols());
-    const auto room = [&] {
-        return counts.poses + counts.vibrations - static_cast<std::uint32_t>(shapes.cols());
-    };
+    // What poses have no need of, where their energy says so, nobody gets.
+    const std::uint32_t rank = (energy >= 1 ? counts.poses : basis.fromPoses) + counts.vibrations;
     const auto fill = [&](const Eigen::MatrixXd& from) {
-        shapes = beside(shapes, principalShapes(without(shapes, from), room(), 1, from.squaredNorm()));
+        const std::uint32_t room = rank - static_cast<std::uint32_t>(shapes.cols());
+        shapes = beside(shapes, principalShapes(without(shapes, from), room, 1, from.squaredNorm()));
     };
     fill(weightedVibrations);
     if (energy >= 1) fill(weightedPoses);

@@ -35,7 +35,8 @@ struct ModeCounts {
 };
 
 // `poses`, `vibrations`: a column per shape, three rows per node; vibrations scaled by how much they matter
-// against each other. What vibrations cannot fill, more of the poses do, and the other way round.
+// against each other. What vibrations cannot fill, more of the poses do, and the other way round, unless
+// `energy` asks for fewer.
 // `weights`: how much each node counts in choosing, in kg like `masses`; more at seams, where what two
 // domains can show must fit together.
 DomainBasis makeBasis(std::span<const double> masses, std::span<const double> weights,

@@ -214,6 +214,11 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
     for (std::size_t d = 0; d < model.domains.size(); ++d) {
         ReducedDomain& reduced = model.domains[d];
         const Domain& domain = on.domains.domains[d];
+        const ReducedDomain all = reduced;
+        reduced.tets.clear();
+        reduced.weights.clear();
+        reports.emplace_back();
+        if (reduced.rank() == 0) continue;  // it has no forces to match
         const std::vector<double> masses = domainMasses(domain, on.body);
         const auto problemOf = [&](std::span<const SolvedPose> some) {
             const Eigen::MatrixXd q =
@@ -224,17 +229,16 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
         const double done = static_cast<double>(d);
         const Cubature cubature =
             trainCubature(problemOf(poses), settings, jobs, part(progress, done / count, (done + 1) / count));
-        CubatureReport report{cubature.error, 0, 0, static_cast<std::uint32_t>(cubature.elements.size())};
+        CubatureReport& report = reports.back();
+        report.trainingError = cubature.error;
+        report.tets = static_cast<std::uint32_t>(cubature.elements.size());
         if (!heldOut.empty()) report.heldOutError = cubatureError(problemOf(heldOut), cubature);
-        const ReducedDomain all = reduced;
-        reduced.tets.clear();
         for (const std::uint32_t e : cubature.elements) reduced.tets.push_back(domain.tets[e]);
         reduced.weights = cubature.weights;
         constexpr std::size_t kStiffnessPoses = 3;
         const auto some = heldOut.first(std::min(heldOut.size(), kStiffnessPoses));
         report.stiffnessError = stiffnessError(
             on, all, reduced, coordinatesOf(reduced, masses, shapesOf(on, domain, reduced.centre, some)));
-        reports.push_back(report);
     }
 }
 

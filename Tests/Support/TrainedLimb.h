@@ -1,0 +1,82 @@
+// A limb that has learnt a few bent poses.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+
+#include "Offline/Character/Pose.h"
+#include "Offline/Reduction/Training.h"
+#include "Offline/Solve/CharacterSolver.h"
+#include "Samples.h"
+
+namespace sinew {
+
+// The limb bent by some angles, solved in full; five poses to learn from and two to judge by.
+struct Solved {
+    Character character = makeSamples()[0];
+    Volume volume;
+    std::vector<SolvedPose> learnt, unseen;
+
+    Solved() {
+        VolumeSettings wanted;
+        wanted.tets = 1200;
+        volume = buildVolume(character, wanted);
+        PoseSettings settings;
+        settings.newton.relative = 1e-5;
+        CharacterSolver solver(character, volume, Flesh{}, settings, {});
+        const auto solve = [&](double angle, std::uint32_t start) -> SolvedPose {
+            std::vector<Affined> frames = bindFrames(character.skeleton);
+            frames[1].linear = toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, angle)) * frames[1].linear;
+            EXPECT_TRUE(solver.moveTo(frames).converged);
+            return {std::to_string(angle), skinMatrices(character.skeleton, frames), solver.shape().x, start};
+        };
+        for (int i = 0; i < 5; ++i) learnt.push_back(solve(0.25 * i, 0));
+        unseen = {solve(0.4, 1), solve(0.9, 3)};
+    }
+};
+
+struct Trained : Solved {
+    std::unique_ptr<ElasticBody> elastic;
+    Domains domains;
+    ReducedModel model;
+    std::vector<BasisReport> reports;
+
+    explicit Trained(const DomainSettings& settings = {}, const BasisSettings& bases = {.vibrations = 0})
+        : Solved(solved()),
+          elastic(std::make_unique<ElasticBody>(volume.tets, Flesh{})),
+          domains(divideIntoDomains(character, volume, settings)) {
+        const auto rows = 3 * static_cast<Eigen::Index>(volume.tets.nodes.size());
+        model = makeBases(on(), learnt, Eigen::MatrixXd(rows, 0), bases, reports);
+    }
+
+    static const Solved& solved() {
+        static const Solved once;
+        return once;
+    }
+    TrainingBody on() const { return {character, volume, *elastic, domains}; }
+};
+
+inline const Trained& limb() {
+    static const Trained trained;
+    return trained;
+}
+
+// Its lower bone is carried by the one domain that is left.
+inline const Trained& mergedLimb() {
+    static const Trained trained([] {
+        DomainSettings settings;
+        settings.merged = {"lower"};
+        return settings;
+    }());
+    return trained;
+}
+
+inline double rmsDistance(std::span<const Vec3d> a, std::span<const Vec3d> b) {
+    double sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += dot(a[i] - b[i], a[i] - b[i]);
+    return std::sqrt(sum / static_cast<double>(a.size()));
+}
+
+}  // namespace sinew
