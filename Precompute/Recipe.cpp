@@ -185,7 +185,8 @@ void readBases(TomlSection& section, BasisSettings& bases, VibrationSettings& vi
 }
 
 void readCubature(TomlSection& section, CubatureSettings& cubature) {
-    section.number("tolerance", cubature.tolerance, 1e-4, 0.9, "of the forces");
+    section.number("tolerance", cubature.tolerance, 1e-4, 0.9,
+                   "of the forces in poses and of each mode by itself");
     readCount(section, "most_tets", cubature.mostElements, 0, 1000000,
               "per domain; 0: as many as the tolerance needs");
 }

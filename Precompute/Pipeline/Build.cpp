@@ -57,6 +57,7 @@ class Builder {
         if (choice_.to == Stage::Poses || choice_.shards > 1) return std::move(summary_);
         collectPoses();
         timed(Stage::Bases, [&] { makeTheBases(); });
+        setGravity(body(), model_, in_.recipe.solve.gravity);
         if (choice_.to == Stage::Bases) return std::move(summary_);
         timed(Stage::Cubature, [&] { makeTheCubature(); });
         if (choice_.to == Stage::Cubature) return std::move(summary_);

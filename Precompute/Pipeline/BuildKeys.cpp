@@ -133,7 +133,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
                      .add(recipe.vibrations.count)
                      .add(recipe.vibrations.derivatives)
                      .value();
-    keys.cubature = StageKey("cubature 3")
+    keys.cubature = StageKey("cubature 4")
                         .add(keys.bases)
                         .add(recipe.cubature.tolerance)
                         .add(recipe.cubature.mostElements)

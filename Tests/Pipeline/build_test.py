@@ -56,7 +56,7 @@ class Build(unittest.TestCase):
         self.recipe(RECIPE.replace("count = 8", "count = 30").replace("rank = 6", "rank = 15"))
         summary = self.build()
         self.assertEqual([d["domain"] for d in summary["domains"]], ["upper", "lower"])
-        self.assertTrue(all(d["forceError"] <= 0.05 for d in summary["domains"]))
+        self.assertTrue(all(d["forceError"] <= 0.06 for d in summary["domains"]))
         self.assertEqual(sum(d["modes"] for d in summary["domains"]), 2 * 15)
         self.assertGreater(min(d["vibrationsCaptured"] for d in summary["domains"]), 0.7)
         self.assertEqual(summary["droppedPoses"], [])
@@ -125,6 +125,14 @@ class Build(unittest.TestCase):
         for names in ("merge = [\"upper\"]", "merge = [\"lowr\"]", "merge = [\"lower\"]\nkeep = [\"lower\"]"):
             self.recipe(RECIPE + f"[domains]\n{names}\n")
             self.assertIn(names.split("\"")[1], self.build(code=3)["error"]["text"])
+
+    def test_stiff_flesh_and_weight_are_learnt_too(self):
+        trained = RECIPE.replace("count = 8", "count = 20").replace("rank = 6", "rank = 12")
+        self.recipe(trained + "[[material.distance]]\nmetres = 0\nfactor = 30\n"
+                    "[[material.distance]]\nmetres = 0.02\nfactor = 1\n")
+        self.assertLess(self.build("stiff.sinew")["reducedOfLinearBlend"], 0.25)
+        self.recipe(trained + "[solve]\ngravity = 9.81\n")
+        self.assertLess(self.build("heavy.sinew")["reducedOfLinearBlend"], 0.12)
 
     def test_options_that_contradict_each_other_are_refused(self):
         self.build("a.sinew", "--from", "bases", "--to", "poses", code=2)

@@ -173,7 +173,7 @@ TEST(Training, ReportsTheErrorOfFewTetsOnPosesLearntAndUnseen) {
         };
         EXPECT_LT(reports[d].tets, all.size() / 4);
         EXPECT_EQ(reports[d].tets, domain.tets.size());
-        EXPECT_LE(reports[d].trainingError, 0.05);
+        EXPECT_LE(reports[d].trainingError, 0.08);  // five poses beside four modes by themselves
         EXPECT_NEAR(reports[d].trainingError, error(t.learnt), 1e-6);
         EXPECT_NEAR(reports[d].heldOutError, error(t.unseen), 1e-6);
     }
@@ -189,6 +189,64 @@ TEST(Training, ADomainWithoutShapesNeedsNoTets) {
     EXPECT_TRUE(t.model.domains[0].tets.empty());
     EXPECT_TRUE(t.model.domains[0].weights.empty());
     EXPECT_GT(reports[1].tets, 0u);
+}
+
+// Σ m g·x over the nodes of every domain.
+TEST(Training, FleshWeighs) {
+    Trained t;
+    const Vec3d gravity{1, -9.81, 2};
+    const SolvedPose& pose = t.unseen[1];
+    const ReducedSolver::Coordinates q = projected(t.on(), t.model, pose);
+    const ReducedSolver before(*t.elastic, t.model);
+    const double without = before.energy(pose.skinMatrices, q);
+    Eigen::VectorXd slopeWithout, slopeWith;
+    Eigen::MatrixXd unused;
+    before.linearise(pose.skinMatrices, q, slopeWithout, unused);
+    setGravity(t.on(), t.model, gravity);
+    const ReducedSolver after(*t.elastic, t.model);
+    after.linearise(pose.skinMatrices, q, slopeWith, unused);
+    double expected = 0;
+    Eigen::Index first = 0;
+    for (std::size_t d = 0; d < 2; ++d) {
+        const ReducedDomain& domain = t.model.domains[d];
+        const Mat3d turn = rigidMotion(pose.skinMatrices[domain.joint], domain.centre).rotation;
+        const std::vector<double> masses = domainMasses(t.domains.domains[d], *t.elastic);
+        Eigen::VectorXd slope = Eigen::VectorXd::Zero(domain.rank());
+        for (std::size_t n = 0; n < masses.size(); ++n) {
+            for (Eigen::Index k = 0; k < domain.rank(); ++k) {
+                const Eigen::Vector3d u = domain.u.block<3, 1>(3 * static_cast<Eigen::Index>(n), k);
+                slope[k] -= masses[n] * dot(gravity, turn * Vec3d{u[0], u[1], u[2]});
+            }
+        }
+        expected += slope.dot(q[d]);
+        EXPECT_LT(((slopeWith - slopeWithout).segment(first, slope.size()) - slope).norm(),
+                  1e-6 * slope.norm());
+        first += slope.size();
+    }
+    EXPECT_NEAR(after.energy(pose.skinMatrices, q) - without, expected, 1e-9);
+    EXPECT_GT(std::abs(expected), 1e-6);
+    setGravity(t.on(), t.model, {});
+    EXPECT_EQ(ReducedSolver(*t.elastic, t.model).energy(pose.skinMatrices, q), without);
+}
+
+TEST(Training, SeamsAreAsStiffAsTheFleshAboutThem) {
+    for (const DomainSettings& settings : {DomainSettings{}, [] {
+                                               DomainSettings merged;
+                                               merged.merged = {"lower"};
+                                               return merged;
+                                           }()}) {
+        Trained t(settings);
+        const std::vector<double> stiff(t.volume.tets.tets.size(), 7.0);
+        t.elastic = std::make_unique<ElasticBody>(t.volume.tets, Flesh{}, stiff);
+        const ReducedModel model = modelWithoutBases(t.on(), {});
+        for (std::size_t i = 0; i < model.interfaces.size(); ++i) {
+            EXPECT_NEAR(model.seamCoupling(i), 7 * model.coupling, 1e-9 * model.coupling);
+        }
+        for (std::size_t i = 0; i < model.carried.size(); ++i) {
+            EXPECT_NEAR(model.carriedCoupling(i), 7 * model.coupling, 1e-9 * model.coupling);
+        }
+        EXPECT_GT(model.interfaces.size() + model.carried.size(), 0u);
+    }
 }
 
 }  // namespace

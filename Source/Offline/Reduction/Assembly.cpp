@@ -50,8 +50,8 @@ class Assembler {
                            0};
         addJoints();
         for (std::uint32_t d = 0; d < model_.domains.size(); ++d) addDomain(d);
-        for (const Interface& interface : model_.interfaces) addInterface(interface);
-        for (const CarriedBone& bone : model_.carried) addCarried(bone);
+        for (std::size_t i = 0; i < model_.interfaces.size(); ++i) addInterface(i);
+        for (std::size_t i = 0; i < model_.carried.size(); ++i) addCarried(i);
         addSurface();
         addRigidParts();
         addHashes();
@@ -115,22 +115,25 @@ class Assembler {
         }
     }
 
-    void add(std::uint32_t a, std::uint32_t b, const CouplingTensors& tensors, std::size_t nodes) {
-        content_.interfaces.push_back(
-            {a, b, model_.coupling, 0, tensors.area, static_cast<std::uint32_t>(nodes), matrixOf(tensors.aa),
-             matrixOf(tensors.bb), sandwichOf(tensors.ab), matrixOf(tensors.sumA), matrixOf(tensors.sumB)});
+    void add(std::uint32_t a, std::uint32_t b, double coupling, const CouplingTensors& tensors,
+             std::size_t nodes) {
+        content_.interfaces.push_back({a, b, coupling, 0, tensors.area, static_cast<std::uint32_t>(nodes),
+                                       matrixOf(tensors.aa), matrixOf(tensors.bb), sandwichOf(tensors.ab),
+                                       matrixOf(tensors.sumA), matrixOf(tensors.sumB)});
     }
 
-    void addInterface(const Interface& interface) {
+    void addInterface(std::size_t index) {
+        const Interface& interface = model_.interfaces[index];
         const auto basis = [&](std::uint32_t d) {
             return homogeneousBasis(model_.domains[d], on_.volume.tets, interface.nodes);
         };
-        add(interface.a, interface.b,
+        add(interface.a, interface.b, model_.seamCoupling(index),
             couplingTensors(basis(interface.a), basis(interface.b), interface.areas), interface.nodes.size());
     }
 
     // A bone in a domain that is not its own: a domain without coordinates.
-    void addCarried(const CarriedBone& bone) {
+    void addCarried(std::size_t index) {
+        const CarriedBone& bone = model_.carried[index];
         const std::uint32_t rigid = rigidDomain(bone.joint);
         const std::vector<double> areas(bone.nodes.size(), on_.body.spacing() * on_.body.spacing());
         Eigen::MatrixXd p(3 * static_cast<Eigen::Index>(bone.nodes.size()), 1);
@@ -139,7 +142,7 @@ class Assembler {
             for (int i = 0; i < 3; ++i) p(3 * static_cast<Eigen::Index>(k) + i, 0) = away[i];
         }
         const ReducedDomain& domain = model_.domains[bone.domain];
-        add(bone.domain, rigid,
+        add(bone.domain, rigid, model_.carriedCoupling(index),
             couplingTensors(homogeneousBasis(domain, on_.volume.tets, bone.nodes), p, areas),
             bone.nodes.size());
     }

@@ -19,6 +19,7 @@ struct ReducedDomain {
     // Nodes of other domains near its seams, rising, and what its modes do there: only the skin asks.
     std::vector<std::uint32_t> beyond = {};
     Eigen::MatrixXd uBeyond = {};
+    Eigen::MatrixXd massSum = {};  // Uᵀ M 1, three columns; only where there is gravity
 
     Eigen::Index rank() const { return u.cols(); }
 };
@@ -27,8 +28,18 @@ struct ReducedModel {
     std::vector<ReducedDomain> domains;
     std::vector<Interface> interfaces;
     std::vector<CarriedBone> carried;
-    double coupling = 0;  // N/m³: force per area and gap
-    double band = 0;      // m: how far past a seam two domains share the skin
+    double coupling = 0;  // N/m³: force per area and gap, where flesh is as stiff as it usually is
+    // How many times stiffer it is at each interface and about each carried bone; empty: it is not.
+    std::vector<double> seamFactors = {}, carriedFactors = {};
+    double band = 0;     // m: how far past a seam two domains share the skin
+    Vec3d gravity = {};  // m/s²
+
+    double seamCoupling(std::size_t interface) const {
+        return coupling * (seamFactors.empty() ? 1 : seamFactors[interface]);
+    }
+    double carriedCoupling(std::size_t bone) const {
+        return coupling * (carriedFactors.empty() ? 1 : carriedFactors[bone]);
+    }
 };
 
 }  // namespace sinew

@@ -69,18 +69,20 @@ ReducedSolver::ReducedSolver(const ElasticBody& body, const ReducedModel& model,
             gradients_[d].push_back(deformationBasis(body, model.domains[d], tet));
         }
     }
-    for (const Interface& interface : model.interfaces) {
+    for (std::size_t k = 0; k < model.interfaces.size(); ++k) {
+        const Interface& interface = model.interfaces[k];
         for (std::size_t i = 0; i < interface.nodes.size(); ++i) {
             const std::uint32_t node = interface.nodes[i];
             springs_.push_back({interface.a, rowOf(model.domains[interface.a].nodes, node), interface.b,
                                 rowOf(model.domains[interface.b].nodes, node), node,
-                                model.coupling * interface.areas[i]});
+                                model.seamCoupling(k) * interface.areas[i]});
         }
     }
-    for (const CarriedBone& bone : model.carried) {
+    for (std::size_t k = 0; k < model.carried.size(); ++k) {
+        const CarriedBone& bone = model.carried[k];
         for (const std::uint32_t node : bone.nodes) {
             springs_.push_back({bone.domain, rowOf(model.domains[bone.domain].nodes, node), kBone, bone.joint,
-                                node, model.coupling * body.spacing() * body.spacing()});
+                                node, model.carriedCoupling(k) * body.spacing() * body.spacing()});
         }
     }
 }
@@ -106,6 +108,16 @@ Vec3d ReducedSolver::place(const Pose& pose, const Coordinates& q, std::uint32_t
     return pose.motions[domain].rotation * local + pose.motions[domain].translation;
 }
 
+bool ReducedSolver::hasWeight(std::size_t domain) const {
+    return model_.domains[domain].massSum.size() > 0;
+}
+
+// The slope of −Σ m g·x.
+Eigen::VectorXd ReducedSolver::weightOf(const Pose& pose, std::size_t domain) const {
+    const Vec3d local = transpose(pose.motions[domain].rotation) * model_.gravity;
+    return -(model_.domains[domain].massSum * toEigen(local));
+}
+
 double ReducedSolver::energyAt(const Pose& pose, const Coordinates& q) const {
     double sum = 0;
     withMaterial<double>(body_.flesh().kind, [&](auto energy) {
@@ -118,6 +130,9 @@ double ReducedSolver::energyAt(const Pose& pose, const Coordinates& q) const {
             }
         }
     });
+    for (std::size_t d = 0; d < q.size(); ++d) {
+        if (hasWeight(d)) sum += weightOf(pose, d).dot(q[d]);
+    }
     for (const Spring& s : springs_) {
         const Vec3d other = s.domainB == kBone
                                 ? transformPoint(pose.skinMatrices[s.rowB], body_.rest().nodes[s.node])
@@ -157,6 +172,9 @@ double ReducedSolver::lineariseAt(const Pose& pose, const Coordinates& q, bool d
             size += g.norm();
         }
     });
+    for (std::size_t d = 0; d < q.size(); ++d) {
+        if (hasWeight(d)) gradient.segment(firstOfDomain_[d], q[d].size()) += weightOf(pose, d);
+    }
     for (const Spring& s : springs_) {
         const auto block = [&](std::uint32_t domain, std::uint32_t row) -> Eigen::MatrixXd {
             return toEigen(pose.motions[domain].rotation) *

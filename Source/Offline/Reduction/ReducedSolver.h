@@ -62,6 +62,8 @@ class ReducedSolver {
     bool search(const Pose& pose, Coordinates& q, const Eigen::VectorXd& step, double slope,
                 double& energy) const;
     Vec3d place(const Pose& pose, const Coordinates& q, std::uint32_t domain, std::uint32_t row) const;
+    bool hasWeight(std::size_t domain) const;
+    Eigen::VectorXd weightOf(const Pose& pose, std::size_t domain) const;
 
     // A spring between a node of one domain and the same node of another, or a place on a bone.
     struct Spring {

@@ -33,6 +33,23 @@ Eigen::MatrixXd rowsOfNodes(const Eigen::MatrixXd& ofMesh, const std::vector<std
     return rows;
 }
 
+// Of the tets that have one of the nodes (rising): how many times stiffer than flesh usually is, on average.
+double stiffnessAbout(const ElasticBody& body, const std::vector<std::uint32_t>& nodes) {
+    const double usual = lameOf(body.flesh().young, body.flesh().poisson).mu;
+    double sum = 0, volume = 0;
+    for (std::uint32_t t = 0; t < body.tets(); ++t) {
+        const Tet& tet = body.rest().tets[t];
+        if (std::none_of(tet.begin(), tet.end(), [&](std::uint32_t n) {
+                return std::binary_search(nodes.begin(), nodes.end(), n);
+            })) {
+            continue;
+        }
+        sum += body.lame(t).mu / usual * body.volumes()[t];
+        volume += body.volumes()[t];
+    }
+    return volume > 0 ? sum / volume : 1;
+}
+
 // Masses, and at seams those of a layer one node thick, so many times.
 std::vector<double> seamWeights(const TrainingBody& on, std::uint32_t d, double times) {
     const Domain& domain = on.domains.domains[d];
@@ -55,6 +72,19 @@ Eigen::MatrixXd coordinatesOf(const ReducedDomain& domain, std::span<const doubl
     for (Eigen::Index i = 0; i < threefold.size(); ++i)
         threefold[i] = masses[static_cast<std::size_t>(i / 3)];
     return domain.u.transpose() * (threefold.asDiagonal() * shapes);
+}
+
+// The poses, and each mode by itself, a little: where some flesh is much stiffer than other, poses at rest
+// show nothing of what the soft part would do to a force of its own.
+Eigen::MatrixXd withEveryMode(const Eigen::MatrixXd& poses) {
+    constexpr double kLittle = 1e-3;
+    Eigen::MatrixXd both(poses.rows(), poses.cols() + poses.rows());
+    both.leftCols(poses.cols()) = poses;
+    both.rightCols(poses.rows()).setZero();
+    for (Eigen::Index k = 0; k < poses.rows(); ++k) {
+        both(k, poses.cols() + k) = kLittle * std::max(poses.row(k).cwiseAbs().maxCoeff(), 1e-6);
+    }
+    return both;
 }
 
 // |K − K'| / |K| of two cubatures of one domain, over shapes given by their coordinates.
@@ -122,6 +152,12 @@ ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& sett
     model.carried = on.domains.carried;
     model.coupling = settings.coupling * on.body.flesh().young / on.body.spacing();
     model.band = settings.band * on.body.spacing();
+    for (const Interface& interface : model.interfaces) {
+        model.seamFactors.push_back(stiffnessAbout(on.body, interface.nodes));
+    }
+    for (const CarriedBone& bone : model.carried) {
+        model.carriedFactors.push_back(stiffnessAbout(on.body, bone.nodes));
+    }
     const auto beyond =
         nodesBeyond(on.volume.tets, on.domains, seamDistances(on.volume.tets, on.domains, model.band));
     const std::vector<Affined> bind = bindFrames(on.character.skeleton);
@@ -137,6 +173,21 @@ ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& sett
                                  {}});
     }
     return model;
+}
+
+void setGravity(const TrainingBody& on, ReducedModel& model, Vec3d gravity) {
+    model.gravity = gravity;
+    for (std::size_t d = 0; d < model.domains.size(); ++d) {
+        ReducedDomain& domain = model.domains[d];
+        domain.massSum.resize(0, 0);
+        if (dot(gravity, gravity) == 0) continue;
+        const std::vector<double> masses = domainMasses(on.domains.domains[d], on.body);
+        domain.massSum.setZero(domain.rank(), 3);
+        for (std::size_t n = 0; n < masses.size(); ++n) {
+            domain.massSum +=
+                masses[n] * domain.u.middleRows<3>(3 * static_cast<Eigen::Index>(n)).transpose();
+        }
+    }
 }
 
 Eigen::MatrixXd continuedBasis(std::span<const double> masses, const Eigen::MatrixXd& u,
@@ -220,25 +271,25 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
         reports.emplace_back();
         if (reduced.rank() == 0) continue;  // it has no forces to match
         const std::vector<double> masses = domainMasses(domain, on.body);
-        const auto problemOf = [&](std::span<const SolvedPose> some) {
-            const Eigen::MatrixXd q =
-                coordinatesOf(reduced, masses, shapesOf(on, domain, reduced.centre, some));
+        const auto coordinates = [&](std::span<const SolvedPose> some) {
+            return coordinatesOf(reduced, masses, shapesOf(on, domain, reduced.centre, some));
+        };
+        const auto problemOf = [&](const Eigen::MatrixXd& q) {
             return equalPoses(elasticCubature(on.body, domain.tets, reduced, q, jobs),
                               static_cast<std::uint32_t>(reduced.rank()));
         };
         const double done = static_cast<double>(d);
-        const Cubature cubature =
-            trainCubature(problemOf(poses), settings, jobs, part(progress, done / count, (done + 1) / count));
+        const Cubature cubature = trainCubature(problemOf(withEveryMode(coordinates(poses))), settings, jobs,
+                                                part(progress, done / count, (done + 1) / count));
         CubatureReport& report = reports.back();
-        report.trainingError = cubature.error;
+        report.trainingError = cubatureError(problemOf(coordinates(poses)), cubature);
         report.tets = static_cast<std::uint32_t>(cubature.elements.size());
-        if (!heldOut.empty()) report.heldOutError = cubatureError(problemOf(heldOut), cubature);
+        if (!heldOut.empty()) report.heldOutError = cubatureError(problemOf(coordinates(heldOut)), cubature);
         for (const std::uint32_t e : cubature.elements) reduced.tets.push_back(domain.tets[e]);
         reduced.weights = cubature.weights;
         constexpr std::size_t kStiffnessPoses = 3;
         const auto some = heldOut.first(std::min(heldOut.size(), kStiffnessPoses));
-        report.stiffnessError = stiffnessError(
-            on, all, reduced, coordinatesOf(reduced, masses, shapesOf(on, domain, reduced.centre, some)));
+        report.stiffnessError = stiffnessError(on, all, reduced, coordinates(some));
     }
 }
 

@@ -44,6 +44,9 @@ Eigen::MatrixXd continuedBasis(std::span<const double> masses, const Eigen::Matr
 // Domains as they are, every tet standing for itself.
 ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& settings);
 
+// Flesh with bases weighs: what the poses were solved with, so that the model finds the same shapes.
+void setGravity(const TrainingBody& on, ReducedModel& model, Vec3d gravity);
+
 // Domains with bases, not yet with cubature: every tet stands for itself. `vibrations`: as withDerivatives()
 // gives them, of the whole mesh; no columns: none.
 ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses,
