@@ -50,7 +50,7 @@ class UnfinishedFile {
 // Whoever names a link or a device means what is behind it, so that is not replaced by a file.
 std::filesystem::path realTarget(const std::filesystem::path& path) {
     std::error_code ignored;
-    const std::filesystem::path target =
+    std::filesystem::path target =
         std::filesystem::is_symlink(path, ignored) ? std::filesystem::weakly_canonical(path, ignored) : path;
     if (std::filesystem::exists(target, ignored) && !std::filesystem::is_regular_file(target, ignored)) {
         throw Error(ErrorKind::Io, "could not write " + path.string() + ": it is not an ordinary file",

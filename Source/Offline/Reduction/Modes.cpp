@@ -76,8 +76,8 @@ class InverseOperator {
 
     Eigen::Index rows() const { return 3 * static_cast<Eigen::Index>(roots_.size()); }
     Eigen::Index cols() const { return rows(); }
-    void perform_op(const double* in,
-                    double* out) const {  // NOLINT(readability-identifier-naming): Spectra's
+    // NOLINTNEXTLINE(readability-identifier-naming): Spectra's
+    void perform_op(const double* in, double* out) const {
         for (std::size_t i = 0; i < roots_.size(); ++i) {
             b_[i] = Vec3d{in[3 * i], in[3 * i + 1], in[3 * i + 2]} * roots_[i];
         }

@@ -63,6 +63,7 @@ double dotProduct(std::span<const Vec3<T>> a, std::span<const Vec3<T>> b, const 
     });
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): T is a type
 #define SINEW_INSTANTIATE(T)                                                                          \
     template BlockMatrix<T> zeroMatrix(std::shared_ptr<const Graph>);                                 \
     template void multiply(const BlockMatrix<T>&, std::span<const Vec3<T>>, std::span<Vec3<T>>,       \
@@ -71,6 +72,7 @@ double dotProduct(std::span<const Vec3<T>> a, std::span<const Vec3<T>> b, const 
                            std::span<Vec3<T>>, const Jobs&);                                          \
     template std::vector<Mat3<T>> inverseDiagonal(const BlockMatrix<T>&, const Jobs&);                \
     template double dotProduct(std::span<const Vec3<T>>, std::span<const Vec3<T>>, const Jobs&);
+// NOLINTEND(bugprone-macro-parentheses)
 SINEW_INSTANTIATE(float)
 SINEW_INSTANTIATE(double)
 #undef SINEW_INSTANTIATE
