@@ -85,6 +85,26 @@ TEST(Assembly, AnAssetHasTheEnergyOfThePlainSolver) {
     }
 }
 
+// Of a vertex that is at p in the bind pose. `row`: where its rows begin, and then where the next one's do.
+Vec3d placeOf(const AssetContent& content, Vec3d p, const SolvedPose& pose,
+              const ReducedSolver::Coordinates& q, std::uint32_t v, std::size_t& row) {
+    const SurfaceContent& surface = content.surface;
+    Vec3d place;
+    for (std::uint32_t b = surface.firstBinding[v]; b < surface.firstBinding[v + 1]; ++b) {
+        const BindingContent& binding = surface.bindings[b];
+        const DomainContent& domain = content.domains[binding.domain];
+        Vec3d local = p;
+        for (int axis = 0; axis < 3; ++axis) {
+            for (std::uint32_t k = 0; k < domain.rank; ++k, ++row) {
+                local[axis] += static_cast<double>(surface.rows[row]) * q[binding.domain][k];
+            }
+        }
+        const RigidMotion motion = rigidMotion(pose.skinMatrices[domain.joint], domain.centre);
+        place += (motion.rotation * local + motion.translation) * static_cast<double>(binding.weight);
+    }
+    return place;
+}
+
 TEST(Assembly, TheSkinOfAnAssetIsTheReducedSkin) {
     const Trained& t = limb();
     const AssetContent content = assetContent(t.on(), t.model, t.learnt);
@@ -96,19 +116,7 @@ TEST(Assembly, TheSkinOfAnAssetIsTheReducedSkin) {
     const SurfaceContent& surface = content.surface;
     std::size_t row = 0;
     for (std::uint32_t v = 0; v < surface.positions.size(); ++v) {
-        Vec3d place;
-        for (std::uint32_t b = surface.firstBinding[v]; b < surface.firstBinding[v + 1]; ++b) {
-            const BindingContent& binding = surface.bindings[b];
-            const DomainContent& domain = content.domains[binding.domain];
-            Vec3d local = t.character.surface.positions[v];
-            for (int axis = 0; axis < 3; ++axis) {
-                for (std::uint32_t k = 0; k < domain.rank; ++k, ++row) {
-                    local[axis] += static_cast<double>(surface.rows[row]) * q[binding.domain][k];
-                }
-            }
-            const RigidMotion motion = rigidMotion(pose.skinMatrices[domain.joint], domain.centre);
-            place += (motion.rotation * local + motion.translation) * static_cast<double>(binding.weight);
-        }
+        const Vec3d place = placeOf(content, t.character.surface.positions[v], pose, q, v, row);
         ASSERT_LT(length(place - expected[v]), 1e-6) << v;
     }
     EXPECT_EQ(row, surface.rows.size());
@@ -194,19 +202,7 @@ TEST(Assembly, WhatFollowsTheSkeletonIsBlendedAsSkinIs) {
     const SurfaceContent& surface = content.surface;
     std::size_t row = 0, blended = 0;
     for (std::uint32_t v = 0; v < surface.positions.size(); ++v) {
-        Vec3d place;
-        for (std::uint32_t i = surface.firstBinding[v]; i < surface.firstBinding[v + 1]; ++i) {
-            const BindingContent& binding = surface.bindings[i];
-            const DomainContent& domain = content.domains[binding.domain];
-            Vec3d p = t.character.surface.positions[v];
-            for (int axis = 0; axis < 3; ++axis) {
-                for (std::uint32_t k = 0; k < domain.rank; ++k) {
-                    p[axis] += static_cast<double>(surface.rows[row++]) * q[binding.domain][k];
-                }
-            }
-            const RigidMotion motion = rigidMotion(pose.skinMatrices[domain.joint], domain.centre);
-            place += (motion.rotation * p + motion.translation) * static_cast<double>(binding.weight);
-        }
+        const Vec3d place = placeOf(content, t.character.surface.positions[v], pose, q, v, row);
         // Here only what follows; flesh by itself is tested above.
         if (t.volume.followsSkeleton[v] == 1) {
             ASSERT_LT(length(place - skinned[v]), 1e-6) << v;

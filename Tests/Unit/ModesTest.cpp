@@ -39,6 +39,16 @@ Eigen::MatrixXd denseStiffness(const ElasticBody& body, const FreeNodes& free) {
     return (k + k.transpose()) / 2;
 }
 
+// Where the nodes come to rest.
+std::vector<Vec3d> restUnder(const ElasticBody& body, const std::vector<bool>& held,
+                             const std::vector<Vec3d>& load) {
+    const ConstantForces forces(load);
+    const Potential* loads[] = {&forces};
+    std::vector<Vec3d> x = body.rest().nodes;
+    EXPECT_TRUE(NewtonSolver(body, held, {}).solve(loads, x, {.relative = 1e-10, .absolute = 0}).converged);
+    return x;
+}
+
 TEST(Modes, AreThoseOfTheDenseProblem) {
     const ElasticBody body = bar();
     const std::vector<bool> held = heldWhere(body, atLeftEnd);
@@ -89,11 +99,7 @@ TEST(Modes, DerivativesAreHowAVibrationBendsAsItGrows) {
         for (std::uint32_t n = 0; n < body.nodes(); ++n) {
             load.push_back(at(0, n) * (s * modes.squaredRates[0] * body.masses()[n]));
         }
-        const ConstantForces forces(load);
-        const Potential* loads[] = {&forces};
-        std::vector<Vec3d> x = body.rest().nodes;
-        EXPECT_TRUE(
-            NewtonSolver(body, held, {}).solve(loads, x, {.relative = 1e-10, .absolute = 0}).converged);
+        const std::vector<Vec3d> x = restUnder(body, held, load);
         double sum = 0;
         for (std::uint32_t n = 0; n < body.nodes(); ++n) {
             const Vec3d left =
@@ -127,11 +133,7 @@ TEST(Modes, MixedDerivativesAreHowTwoVibrationsBendEachOther) {
             load.push_back(Vec3d{at(0, 0) + at(1, 0), at(0, 1) + at(1, 1), at(0, 2) + at(1, 2)} *
                            (s * body.masses()[n]));
         }
-        const ConstantForces forces(load);
-        const Potential* loads[] = {&forces};
-        std::vector<Vec3d> x = body.rest().nodes;
-        EXPECT_TRUE(
-            NewtonSolver(body, held, {}).solve(loads, x, {.relative = 1e-10, .absolute = 0}).converged);
+        const std::vector<Vec3d> x = restUnder(body, held, load);
         double sum = 0;
         for (Eigen::Index i = 0; i < first.size(); ++i) {
             const auto n = static_cast<std::size_t>(i / 3);
