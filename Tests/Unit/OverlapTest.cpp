@@ -94,6 +94,25 @@ TEST(Overlap, SharesChangeOverSmoothly) {
     }
 }
 
+// Weights of corners add up to one but for rounding, which must not let a domain in that knows nothing there.
+TEST(Overlap, WhoHasASayHasAllCorners) {
+    const Bar bar;
+    const auto seams = seamDistances(bar.mesh, bar.domains, kBand);
+    const auto beyond = nodesBeyond(bar.mesh, bar.domains, seams);
+    const std::array<double, 4> shy{0.25, 0.25, 0.25, 0.25 - 1e-15};
+    for (std::uint32_t t = 0; t < bar.mesh.tets.size(); ++t) {
+        for (const DomainShare& share : sharesAt(bar.mesh, bar.domains, seams, kBand, t, shy)) {
+            const auto knows = [&](const std::vector<std::uint32_t>& nodes, std::uint32_t n) {
+                return std::binary_search(nodes.begin(), nodes.end(), n);
+            };
+            for (const std::uint32_t n : bar.mesh.tets[t]) {
+                EXPECT_TRUE(knows(bar.domains.domains[share.domain].nodes, n) ||
+                            knows(beyond[share.domain], n));
+            }
+        }
+    }
+}
+
 TEST(Overlap, NoBandIsNoOverlap) {
     const Bar bar;
     const auto seams = seamDistances(bar.mesh, bar.domains, 0);

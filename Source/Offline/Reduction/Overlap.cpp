@@ -20,6 +20,11 @@ bool holds(const std::vector<std::uint32_t>& nodes, std::uint32_t node) {
     return std::binary_search(nodes.begin(), nodes.end(), node);
 }
 
+// Whether a corner is nearer to the seam than the band.
+bool touches(const SeamDistances& seam, const Tet& tet) {
+    return std::any_of(tet.begin(), tet.end(), [&](auto n) { return holds(seam.nodes, n); });
+}
+
 // Dijkstra's, along the edges of the domain's tets.
 SeamDistances distancesIn(const TetMesh& mesh, const Graph& graph, const Domain& domain,
                           std::span<const std::uint32_t> seam, double band) {
@@ -81,8 +86,7 @@ std::vector<std::vector<std::uint32_t>> nodesBeyond(const TetMesh& mesh, const D
         std::vector<std::uint32_t>& nodes = beyond[seam.other];
         for (const std::uint32_t t : domains.domains[seam.inside].tets) {
             const Tet& tet = mesh.tets[t];
-            if (std::none_of(tet.begin(), tet.end(), [&](auto n) { return holds(seam.nodes, n); })) continue;
-            nodes.insert(nodes.end(), tet.begin(), tet.end());
+            if (touches(seam, tet)) nodes.insert(nodes.end(), tet.begin(), tet.end());
         }
     }
     for (std::size_t d = 0; d < beyond.size(); ++d) {
@@ -99,7 +103,8 @@ std::vector<DomainShare> sharesAt(const TetMesh& mesh, const Domains& domains,
     const std::uint32_t own = domains.domainOfTet[tet];
     std::vector<DomainShare> shares{{own, 1}};
     for (const SeamDistances& seam : seams) {
-        if (seam.inside != own) continue;
+        // Rounding alone can make a place nearer than the band whose corners all are not.
+        if (seam.inside != own || !touches(seam, mesh.tets[tet])) continue;
         double distance = 0;
         for (std::size_t a = 0; a < 4; ++a) distance += corners[a] * seam.of(mesh.tets[tet][a], band);
         if (!(distance < band)) continue;
