@@ -122,6 +122,7 @@ int runProgram(int argc, const char* const* argv) {
         ->capture_default_str();
     addCheckCommand(app, session);
     addInspectCommand(app, session);
+    addPlayCommand(app, session);
     addRecipeCommand(app, session);
     addRenderCommand(app, session);
     addSamplesCommand(app, session);

@@ -191,6 +191,12 @@ void readCubature(TomlSection& section, CubatureSettings& cubature) {
               "per domain; 0: as many as the tolerance needs");
 }
 
+void readDamping(TomlSection& section, DampingSettings& damping) {
+    section.number("mass", damping.mass, 0, 1e3, "1/s, of all motion alike");
+    section.number("stiffness", damping.stiffness, 0, 10, "s, of how fast flesh is deformed");
+    section.number("seams", damping.seams, 0, 10, "s, of how fast domains gape");
+}
+
 void readAll(TomlSection& root, Recipe& recipe) {
     using Section = TomlSection&;
     root.section("volume", "the tetrahedra", [&](Section section) { readVolume(section, recipe.volume); });
@@ -206,6 +212,8 @@ void readAll(TomlSection& root, Recipe& recipe) {
                  [&](Section section) { readBases(section, recipe.bases, recipe.vibrations); });
     root.section("cubature", "the tets that stand for all",
                  [&](Section section) { readCubature(section, recipe.cubature); });
+    root.section("damping", "how flesh comes to rest in games",
+                 [&](Section section) { readDamping(section, recipe.damping); });
     root.finish();
 }
 

@@ -27,6 +27,7 @@ struct Recipe {
     BasisSettings bases;
     VibrationSettings vibrations;
     CubatureSettings cubature;
+    DampingSettings damping;
 };
 
 // Throws Error(BadInput) with the line for what is not TOML, unknown sections and keys (with the nearest

@@ -49,6 +49,7 @@ std::string dumped(const nlohmann::ordered_json& json);
 void addBuildCommand(CLI::App& app, Session& session);
 void addCheckCommand(CLI::App& app, Session& session);
 void addInspectCommand(CLI::App& app, Session& session);
+void addPlayCommand(CLI::App& app, Session& session);
 void addRecipeCommand(CLI::App& app, Session& session);
 void addRenderCommand(CLI::App& app, Session& session);
 void addSamplesCommand(CLI::App& app, Session& session);

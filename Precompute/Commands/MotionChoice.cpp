@@ -42,17 +42,6 @@ std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
         fmt::format("The file has: {}.", fmt::join(names, ", ")));
 }
 
-std::vector<Clip> chosenClips(const MotionChoice& choice, const Character& character,
-                              const Console& console) {
-    const std::filesystem::path file = choice.motionFile();
-    if (!file.empty()) return {clipFromMotion(file, choice.map, choice.inPlace, character, console)};
-    if (choice.clip == "all" && !character.clips.empty()) return character.clips;
-    for (const Clip& clip : character.clips) {
-        if (clip.name == choice.clip) return {clip};
-    }
-    failWithoutClip(choice.clip, character);
-}
-
 std::string builtInMapNames() {
     std::string names;
     for (const BuiltInMap& map : builtInMaps()) names += (names.empty() ? "" : ", ") + std::string(map.name);
@@ -126,6 +115,16 @@ std::filesystem::path MotionChoice::motionFile() const {
     return isPoseFile(still) ? std::filesystem::path(still) : motion;
 }
 
+std::vector<Clip> MotionChoice::clips(const Character& character, const Console& console) const {
+    const std::filesystem::path file = motionFile();
+    if (!file.empty()) return {clipFromMotion(file, map, inPlace, character, console)};
+    if (clip == "all" && !character.clips.empty()) return character.clips;
+    for (const Clip& candidate : character.clips) {
+        if (candidate.name == clip) return {candidate};
+    }
+    failWithoutClip(clip, character);
+}
+
 std::vector<MotionFrame> MotionChoice::frames(const Character& character, const Console& console) const {
     const Skeleton& skeleton = character.skeleton;
     if (motionFile().empty() && (!map.empty() || inPlace)) {
@@ -144,7 +143,7 @@ std::vector<MotionFrame> MotionChoice::frames(const Character& character, const 
                        "Export the character with its skin.");
     }
     std::vector<MotionFrame> list;
-    for (const Clip& chosen : chosenClips(*this, character, console)) {
+    for (const Clip& chosen : clips(character, console)) {
         for (const double t : frameTimes(*this, chosen)) {
             list.push_back({fmt::format("{}  {:.2f} s", chosen.name, t), chosen.name, t,
                             jointFrames(skeleton, samplePose(skeleton, chosen, t))});

@@ -39,6 +39,9 @@ struct MotionChoice {
     // The file that moves the character; empty where none does.
     std::filesystem::path motionFile() const;
 
+    // What moves, whole. Throws Error(BadInput) where there is no such clip.
+    std::vector<Clip> clips(const Character& character, const Console& console) const;
+
     // Never empty. What retargeting noticed is said on stderr.
     std::vector<MotionFrame> frames(const Character& character, const Console& console) const;
 };

@@ -196,7 +196,8 @@ void drawPictures(SolveJob& job) {
     }
     constexpr std::uint64_t kSteps = 100;
     Progress progress("draw", kSteps);
-    drawPoses(job.character, poses, job.options, job.jobs, [&](double done) {
+    const PictureSettings settings{job.options.images, job.options.views, "solved"};
+    drawPoses(job.character, poses, settings, job.jobs, [&](double done) {
         progress.advance(static_cast<std::uint64_t>(done * kSteps));
         return !job.stop.made();
     });

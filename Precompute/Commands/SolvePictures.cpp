@@ -20,7 +20,7 @@ std::vector<PicturedPose> evenlyChosen(std::span<const PicturedPose> poses) {
     return chosen;
 }
 
-Image drawPose(const Character& character, const PicturedPose& pose, const SolveOptions& options,
+Image drawPose(const Character& character, const PicturedPose& pose, const PictureSettings& wanted,
                const Jobs& jobs) {
     const std::vector<RenderMesh> blended = characterMeshes(
         character, pose.frame->jointFrames, SkinMethod::LinearBlend, CharacterColouring::Plain);
@@ -39,11 +39,12 @@ Image drawPose(const Character& character, const PicturedPose& pose, const Solve
     frame(solved);
     const double ground = std::min(boxOf(blended).low.y, boxOf(solved).low.y);
     std::vector<LabelledImage> cells;
-    for (const std::string& view : options.views) {
+    for (const std::string& view : wanted.views) {
         const Camera camera =
             framePoints(points, view, static_cast<double>(settings.width) / settings.height);
         cells.push_back({render(blended, camera, ground, settings, jobs), pose.frame->label + "  LBS"});
-        cells.push_back({render(solved, camera, ground, settings, jobs), pose.frame->label + "  solved"});
+        cells.push_back(
+            {render(solved, camera, ground, settings, jobs), pose.frame->label + "  " + wanted.method});
     }
     return contactSheet(cells, 2);
 }
@@ -51,14 +52,14 @@ Image drawPose(const Character& character, const PicturedPose& pose, const Solve
 }  // namespace
 
 std::vector<std::filesystem::path> drawPoses(const Character& character, std::span<const PicturedPose> poses,
-                                             const SolveOptions& options, const Jobs& jobs,
+                                             const PictureSettings& settings, const Jobs& jobs,
                                              const ProgressCallback& progress) {
     const std::vector<PicturedPose> chosen = evenlyChosen(poses);
     std::vector<std::filesystem::path> files;
     for (const PicturedPose& pose : chosen) {
         report(progress, static_cast<double>(files.size()) / static_cast<double>(chosen.size()));
-        files.push_back(options.images / fmt::format("pose_{:03}.png", pose.number));
-        writePng(drawPose(character, pose, options, jobs), files.back());
+        files.push_back(settings.folder / fmt::format("pose_{:03}.png", pose.number));
+        writePng(drawPose(character, pose, settings, jobs), files.back());
     }
     report(progress, 1);
     return files;

@@ -295,10 +295,19 @@ class Builder {
     }
 
     // Judged before it is written: what is over budget does not replace what was not.
+    void setDamping() {
+        const DampingSettings& damping = in_.recipe.damping;
+        content_.solver.rayleighMass = damping.mass;
+        content_.solver.rayleighStiffness = damping.stiffness;
+        content_.solver.couplingDamping = damping.seams * content_.solver.coupling;
+        for (InterfaceContent& seam : content_.interfaces) seam.damping = damping.seams * seam.coupling;
+    }
+
     void makeTheAsset() {
         content_.recipe = in_.recipeText;
         content_.recipeHash = hashBytes(in_.recipeText.data(), in_.recipeText.size());
         content_.programVersion = SINEW_VERSION;
+        setDamping();
         const AssetBytes packed = packAsset(content_);
         const std::span<const std::byte> bytes = packed.bytes();
         AssetView view;

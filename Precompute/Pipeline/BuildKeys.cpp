@@ -45,7 +45,7 @@ void addCharacter(StageKey& key, const Character& c) {
 
 std::uint64_t volumeKey(const BuildInputs& inputs) {
     const VolumeSettings& v = inputs.recipe.volume;
-    StageKey key("volume 2");
+    StageKey key("volume 3");
     addCharacter(key, inputs.character);
     key.add(v.edgeLength).add(v.tets).add(v.gaps);
     key.add(v.bones.radius).add(v.bones.skullRadius).add(v.bones.jointGap);
@@ -120,7 +120,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
     keys.domains = domainsKey(recipe, keys.volume);
     keys.solve = solveKey(recipe, keys.volume);
     keys.poses = posesKey(inputs, keys.solve);
-    keys.bases = StageKey("bases 4")
+    keys.bases = StageKey("bases 5")
                      .add(keys.domains)
                      .add(keys.poses)
                      .add(recipe.bases.rank)
@@ -133,13 +133,19 @@ BuildKeys keysOf(const BuildInputs& inputs) {
                      .add(recipe.vibrations.count)
                      .add(recipe.vibrations.derivatives)
                      .value();
-    keys.cubature = StageKey("cubature 4")
+    keys.cubature = StageKey("cubature 5")
                         .add(keys.bases)
                         .add(recipe.cubature.tolerance)
                         .add(recipe.cubature.mostElements)
                         .add(recipe.cubature.seed)
                         .value();
-    keys.asset = StageKey("asset 1").add(keys.cubature).add(inputs.recipeText).value();
+    keys.asset = StageKey("asset 2")
+                     .add(keys.cubature)
+                     .add(inputs.recipeText)
+                     .add(recipe.damping.mass)
+                     .add(recipe.damping.stiffness)
+                     .add(recipe.damping.seams)
+                     .value();
     return keys;
 }
 

@@ -214,6 +214,7 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
         if (d < s.cubature.size()) {
             domain["cubatureTets"] = s.cubature[d].tets;
             domain["forceError"] = s.cubature[d].trainingError;
+            domain["softestVibration"] = s.cubature[d].softest;
             if (s.heldOut > 0) {
                 domain["unseenForceError"] = s.cubature[d].heldOutError;
                 domain["unseenStiffnessError"] = s.cubature[d].stiffnessError;

@@ -15,9 +15,10 @@ static_assert(std::endian::native == std::endian::little, "assets are viewed in 
 
 // Append-only; each value says why files of the one before had to be rebuilt.
 enum class AssetVersion : std::uint32_t {
-    First = 1,  // the first
+    First = 1,   // the first
+    Second = 2,  // the gravity of training, and the joints that vertices were skinned to
 };
-inline constexpr AssetVersion kAssetVersion = AssetVersion::First;
+inline constexpr AssetVersion kAssetVersion = AssetVersion::Second;
 
 inline constexpr std::uint64_t kAssetAlignment = 64;  // of the bytes and of every chunk in them
 
@@ -62,6 +63,7 @@ enum class ChunkId : std::uint32_t {
     Runs = fourCharacters("SRUN"),
     Blocks = fourCharacters("SKIN"),
     Weights = fourCharacters("SWGT"),
+    Influences = fourCharacters("SINF"),
     Scales = fourCharacters("SSCL"),
     Rows = fourCharacters("SURF"),
     Triangles = fourCharacters("TRIS"),
@@ -110,6 +112,7 @@ inline constexpr ChunkKind kChunkKinds[] = {
     {ChunkId::Runs, sizeof(AssetRun)},
     {ChunkId::Blocks, sizeof(AssetBlock)},
     {ChunkId::Weights, sizeof(AssetWeights)},
+    {ChunkId::Influences, sizeof(AssetInfluences)},
     {ChunkId::Scales, sizeof(float)},
     {ChunkId::Rows, sizeof(AssetRow)},
     {ChunkId::Triangles, sizeof(AssetTriangle)},

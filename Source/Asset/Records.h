@@ -14,6 +14,7 @@ namespace sinew {
 inline constexpr std::uint32_t kMaxRank = 64;
 inline constexpr std::uint32_t kMaxDomains = 1024;
 inline constexpr std::uint32_t kMaxBindings = 8;    // domains that blend in one vertex
+inline constexpr std::uint32_t kMaxInfluences = 4;  // joints that linear blend skinning blends in one vertex
 inline constexpr std::uint32_t kModeLanes = 8;      // modes side by side: rows of modes are padded to it
 inline constexpr std::uint32_t kAssetLanes = 16;    // vertices or tets side by side, one cache line of floats
 inline constexpr std::uint32_t kMaterialKinds = 4;  // values of MaterialKind
@@ -33,8 +34,10 @@ struct AssetMeta {
     float rayleighMass, rayleighStiffness;  // D = rayleighMass·M + rayleighStiffness·K; 1/s, s
     float coupling, couplingDamping;        // N/m³, N·s/m³: what interfaces got where nothing else is said
     Vec3f boundsMin, boundsMax;             // of the surface in the bind pose
+    float gravity;                          // m/s², downwards: that poses were solved under
+    float unused;                           // zero
 };
-static_assert(sizeof(AssetMeta) == 128);
+static_assert(sizeof(AssetMeta) == 136);
 
 struct AssetJoint {
     std::uint32_t name;
@@ -106,6 +109,14 @@ struct alignas(64) AssetWeights {
     float lane[kAssetLanes];
 };
 static_assert(sizeof(AssetWeights) == 64);
+
+// What linear blend skinning makes of kAssetLanes vertices; a vertex's weights add up to kWholeWeight.
+struct alignas(64) AssetInfluences {
+    std::uint16_t joint[kMaxInfluences][kAssetLanes];
+    std::uint16_t weight[kMaxInfluences][kAssetLanes];
+};
+static_assert(sizeof(AssetInfluences) == 256);
+inline constexpr std::uint32_t kWholeWeight = 65535;
 
 // One component of one mode's displacement for kAssetLanes vertices; metres = value · the mode's scale.
 struct alignas(32) AssetRow {

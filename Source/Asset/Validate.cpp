@@ -51,6 +51,8 @@ AssetProblem checkNumbers(const AssetMeta& m) {
         {"rayleigh stiffness", isAtLeast(m.rayleighStiffness, 0)},
         {"coupling", isAtLeast(m.coupling, 0)},
         {"coupling damping", isAtLeast(m.couplingDamping, 0)},
+        {"gravity", std::isfinite(m.gravity)},
+        {"unused", m.unused == 0},
         {"bounds",
          isFinite(m.boundsMin) && isFinite(m.boundsMax) && max(m.boundsMin, m.boundsMax) == m.boundsMax},
     };

@@ -101,6 +101,25 @@ AssetProblem checkLastLanes(const AssetView& v, const AssetRun& run) {
     return {};
 }
 
+AssetProblem checkInfluences(const AssetView& v) {
+    if (!v.influences.empty() && v.influences.size() != v.blocks.size())
+        return countFault(ChunkId::Influences, "blocks", v.influences.size(), v.blocks.size());
+    for (std::size_t i = 0; i < v.influences.size(); ++i) {
+        const AssetInfluences& block = v.influences[i];
+        for (std::uint32_t lane = 0; lane < kAssetLanes; ++lane) {
+            std::uint32_t sum = 0;
+            for (std::uint32_t k = 0; k < kMaxInfluences; ++k) {
+                if (block.joint[k][lane] >= v.joints.size())
+                    return fault(AssetFault::Index, ChunkId::Influences, "joint", i * kAssetLanes + lane);
+                sum += block.weight[k][lane];
+            }
+            if (sum != kWholeWeight)
+                return fault(AssetFault::Value, ChunkId::Influences, "weight", i * kAssetLanes + lane);
+        }
+    }
+    return {};
+}
+
 AssetProblem checkFileMap(const AssetView& v) {
     for (std::size_t i = 0; i < v.fileMap.size(); ++i) {
         if (v.fileMap[i] >= v.blocks.size() * kAssetLanes)
@@ -134,6 +153,7 @@ AssetProblem checkBlocks(const AssetView& v) {
         if (const AssetProblem problem = checkWeights(v, run); !problem.ok()) return problem;
         if (const AssetProblem problem = checkLastLanes(v, run); !problem.ok()) return problem;
     }
+    if (const AssetProblem problem = checkInfluences(v); !problem.ok()) return problem;
     constexpr std::size_t kFloats = sizeof(AssetBlock) / sizeof(float);
     return checkFinite({reinterpret_cast<const float*>(v.blocks.data()), kFloats * v.blocks.size()},
                        ChunkId::Blocks, "floats");

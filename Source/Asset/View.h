@@ -28,7 +28,8 @@ struct AssetView {
     std::span<const AssetRun> runs;
     std::span<const AssetBlock> blocks;
     std::span<const AssetWeights> weights;
-    std::span<const float> scales;  // one row of `lanes`
+    std::span<const AssetInfluences> influences;  // per block, or none
+    std::span<const float> scales;                // one row of `lanes`
     std::span<const AssetRow> rows;
     std::span<const AssetTriangle> triangles;      // corners are places: block · kAssetLanes + lane
     std::span<const AssetTriangle> fileTriangles;  // the same triangles, of file vertices

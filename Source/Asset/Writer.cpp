@@ -35,6 +35,7 @@ void packSolver(const SolverContent& solver, AssetMeta& meta) {
     meta.rayleighStiffness = static_cast<float>(solver.rayleighStiffness);
     meta.coupling = static_cast<float>(solver.coupling);
     meta.couplingDamping = static_cast<float>(solver.couplingDamping);
+    meta.gravity = static_cast<float>(solver.gravity);
 }
 
 void packCounts(AssetArrays& arrays) {
@@ -83,8 +84,9 @@ std::vector<Piece> piecesOf(const AssetArrays& a) {
         (pieces.push_back({arrays.data(), sizeof *arrays.data(), arrays.size()}), ...);
     };
     add(a.recipe, a.text, a.joints, a.domains, a.bounds, a.order, a.fill, a.cubature, a.cubatureBasis, a.mass,
-        a.interfaces, a.coupling, a.runs, a.blocks, a.weights, a.scales, a.rows, a.triangles, a.fileTriangles,
-        a.fileMap, a.uvs, a.tangents, a.slots, a.lods, a.lodVertices, a.lodBlocks, a.samples, a.rigidParts);
+        a.interfaces, a.coupling, a.runs, a.blocks, a.weights, a.influences, a.scales, a.rows, a.triangles,
+        a.fileTriangles, a.fileMap, a.uvs, a.tangents, a.slots, a.lods, a.lodVertices, a.lodBlocks, a.samples,
+        a.rigidParts);
     return pieces;
 }
 

@@ -11,7 +11,7 @@ namespace sinew {
 
 template <class T>
 struct MooneyRivlin {
-    static constexpr T kAreaShare = T(0.25);  // b as a share of μ
+    static constexpr double kAreaShare = 0.25;  // b as a share of μ
 
     static T energy(const Mat3<T>& f, Lame<T> m) {
         const Coefficients c = coefficients(m);
@@ -54,7 +54,7 @@ struct MooneyRivlin {
         T a, b, bulk;
     };
     static Coefficients coefficients(Lame<T> m) {
-        const T b = kAreaShare * m.mu, a = m.mu - b;
+        const T b = T(kAreaShare) * m.mu, a = m.mu - b;
         return {a, b, m.lambda + a};
     }
     static T pressure(T j, const Coefficients& c) {

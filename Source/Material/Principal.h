@@ -20,13 +20,19 @@ struct Principal {
     Vec3<T> shear, torque;  // symmetric and skew; component k is the pair of axes that are not k
 };
 
+// `yes` where the condition holds: one number here, many side by side in kernels, which bring their own.
+template <class T>
+constexpr T select(bool condition, T yes, T no) {
+    return condition ? yes : no;
+}
+
 // 1/(σᵢ + σⱼ), bounded: an energy made of |F − R| has a fold where the sum vanishes (flattened to a line or
 // turned inside out), and its curvature there is no use to anyone.
 template <class T>
 constexpr T inverseSum(T si, T sj) {
-    constexpr T kFloor = T(1e-3);
+    const T floor = T(1e-3);
     const T sum = si + sj;
-    return T(1) / (sum > kFloor ? sum : kFloor);
+    return T(1) / select(sum > floor, sum, floor);
 }
 
 }  // namespace sinew

@@ -14,16 +14,16 @@ namespace sinew {
 
 template <class T>
 struct StVenantKirchhoff {
-    static constexpr T kLinearBelow = T(0.6);  // above 1/√3 ≈ 0.577
+    static constexpr double kLinearBelow = 0.6;  // above 1/√3 ≈ 0.577
 
     static Principal<T> principal(Vec3<T> s, Lame<T> m) {
         Vec3<T> g, slope, curve;
         for (int i = 0; i < 3; ++i) {
-            const bool linear = s[i] < kLinearBelow;
-            const T at = linear ? kLinearBelow : s[i];
+            const auto linear = s[i] < T(kLinearBelow);
+            const T at = select(linear, T(kLinearBelow), s[i]);
             g[i] = at * at - T(1) + T(2) * at * (s[i] - at);
             slope[i] = T(2) * at;
-            curve[i] = linear ? T(0) : T(2);
+            curve[i] = select(linear, T(0), T(2));
         }
         const T sum = g.x + g.y + g.z, p = T(0.25) * m.lambda * sum;
         Principal<T> r;
@@ -34,11 +34,11 @@ struct StVenantKirchhoff {
             r.stretch(i, i) += T(0.5) * m.mu * slope[i] * slope[i] + (T(0.5) * m.mu * g[i] + p) * curve[i];
             const int a = (i + 1) % 3, b = (i + 2) % 3;
             const T difference = s[a] - s[b];
-            constexpr T kEqual = T(1e-4);  // below, the divided difference is its limit to this order
-            r.shear[i] = difference > kEqual || difference < -kEqual
-                             ? (r.stress[a] - r.stress[b]) / difference
-                             : T(0.5) * (diagonalLimit(m, g[a], p, slope[a], curve[a]) +
-                                         diagonalLimit(m, g[b], p, slope[b], curve[b]));
+            const T equal = T(1e-4);  // below, the divided difference is its limit to this order
+            const auto apart = difference * difference > equal * equal;
+            r.shear[i] = select(apart, (r.stress[a] - r.stress[b]) / select(apart, difference, T(1)),
+                                T(0.5) * (diagonalLimit(m, g[a], p, slope[a], curve[a]) +
+                                          diagonalLimit(m, g[b], p, slope[b], curve[b])));
             r.torque[i] = (r.stress[a] + r.stress[b]) * inverseSum(s[a], s[b]);
         }
         return r;

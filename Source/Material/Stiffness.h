@@ -20,14 +20,16 @@ namespace detail {
 // One cyclic Jacobi step on the symmetric `a`, its eigenvectors gathered in `v`.
 template <class T>
 void jacobiStep(Mat3<T>& a, Mat3<T>& v, int p, int q) {
-    if (a(p, q) == T(0)) return;
-    const T theta = (a(q, q) - a(p, p)) / (T(2) * a(p, q));
-    const T t = (theta < T(0) ? T(-1) : T(1)) / (std::abs(theta) + std::sqrt(theta * theta + T(1)));
-    const T c = T(1) / std::sqrt(t * t + T(1)), s = t * c;
     const int r = 3 - p - q;
     const T off = a(p, q), rp = a(r, p), rq = a(r, q);
-    a(p, p) -= t * off;
-    a(q, q) += t * off;
+    const auto done = off == T(0);
+    const T theta = (a(q, q) - a(p, p)) / select(done, T(1), T(2) * off);
+    const T size = select(theta < T(0), -theta, theta), side = select(theta < T(0), T(-1), T(1));
+    using std::sqrt;
+    const T t = select(done, T(0), side / (size + sqrt(theta * theta + T(1))));
+    const T c = T(1) / sqrt(t * t + T(1)), s = t * c;
+    a(p, p) = a(p, p) - t * off;
+    a(q, q) = a(q, q) + t * off;
     a(p, q) = a(q, p) = T(0);
     a(r, p) = a(p, r) = c * rp - s * rq;
     a(r, q) = a(q, r) = s * rp + c * rq;
@@ -38,26 +40,39 @@ void jacobiStep(Mat3<T>& a, Mat3<T>& v, int p, int q) {
 
 template <class T>
 constexpr T notNegative(T a) {
-    return a > T(0) ? a : T(0);
+    return select(a > T(0), a, T(0));
 }
 
 }  // namespace detail
+
+// a = vectors · diag(values) · vectorsᵀ.
+template <class T>
+struct Eigen3 {
+    Vec3<T> values;
+    Mat3<T> vectors;
+};
+
+// Of a symmetric matrix. Converges quadratically: five sweeps reach double precision, four float.
+template <class T>
+Eigen3<T> eigenOf(Mat3<T> a, int sweeps) {
+    Mat3<T> v = Mat3<T>::identity();
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
+        detail::jacobiStep(a, v, 0, 1);
+        detail::jacobiStep(a, v, 0, 2);
+        detail::jacobiStep(a, v, 1, 2);
+    }
+    return {{a(0, 0), a(1, 1), a(2, 2)}, v};
+}
 
 // The nearest positive semi-definite matrix to the symmetric `a`.
 template <class T>
 Mat3<T> projectedPositive(const Mat3<T>& a) {
     const T minor = a(0, 0) * a(1, 1) - a(0, 1) * a(0, 1);
     if (a(0, 0) > T(0) && minor > T(0) && determinant(a) > T(0)) return a;
-    Mat3<T> d = a, v = Mat3<T>::identity();
-    constexpr int kSweeps = 6;  // converges quadratically; five reach double precision
-    for (int sweep = 0; sweep < kSweeps; ++sweep) {
-        detail::jacobiStep(d, v, 0, 1);
-        detail::jacobiStep(d, v, 0, 2);
-        detail::jacobiStep(d, v, 1, 2);
-    }
-    Mat3<T> scaledVectors = v;
-    for (int i = 0; i < 3; ++i) scaledVectors.column[i] *= detail::notNegative(d(i, i));
-    return scaledVectors * transpose(v);
+    const Eigen3<T> e = eigenOf(a, 6);
+    Mat3<T> scaledVectors = e.vectors;
+    for (int i = 0; i < 3; ++i) scaledVectors.column[i] *= detail::notNegative(e.values[i]);
+    return scaledVectors * transpose(e.vectors);
 }
 
 template <class T>

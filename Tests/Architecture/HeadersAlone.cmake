@@ -20,7 +20,9 @@ target_link_libraries(sinew_headers_alone PRIVATE sinew_flags sinew_program sine
     thirdparty_cli thirdparty_json thirdparty_eigen thirdparty_spdlog thirdparty_stb thirdparty_tinygltf thirdparty_toml
     GTest::gtest benchmark::benchmark)
 target_compile_definitions(sinew_headers_alone PRIVATE SINEW_KERNEL_TARGET=HWY_STATIC_TARGET SINEW_KERNEL_NAMESPACE=alone)
-target_compile_options(sinew_headers_alone PRIVATE -O0 -g0 -Wno-unused-function)
+# Kernels' own headers need at least what the first instruction set has.
+list(GET SINEW_INSTRUCTION_SETS 0 set)
+target_compile_options(sinew_headers_alone PRIVATE -O0 -g0 -Wno-unused-function ${SINEW_OPTIONS_${set}})
 
 # The planted fault: the same compiler must refuse a header that leans on its includer, for that reason, and take the
 # header once it includes what it needs.

@@ -16,7 +16,7 @@ ALLOWED = {
     "abort", "fprintf", "fputs", "fputc", "fwrite", "stderr",
     "__cpu_model", "__cpu_indicator_init", "_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail",
 }
-MATHEMATICS = re.compile(r"^(cbrt|sin|cos|tan|asin|acos|atan|atan2|exp|log|pow|fma|hypot|frexp|ldexp|floor|ceil|"
+MATHEMATICS = re.compile(r"^(cbrt|sin|cos|sincos|tan|asin|acos|atan|atan2|fma|hypot|frexp|ldexp|floor|ceil|"
                          r"fmod|remainder|round|lround)f?$")
 CPP_USER = ("#include <string>\nstd::string planted(int n) { return std::string(std::size_t(n), 'x') + \"y\"; }\n")
 C_USER = "#include <string.h>\n#include <math.h>\ndouble harmless(char* p, double x) { memset(p, 0, 99); return cos(x); }\n"

@@ -151,6 +151,7 @@ inline void addVertex(SampleAsset& sample, const SampleSize& size, std::uint32_t
     if (weight < 1) bind(s, a, 1 - weight, size.ranks[a], x - a);
     if (weight > 0) bind(s, a + 1, weight, size.ranks[a + 1], x - a - 1);
     s.firstBinding.push_back(static_cast<std::uint32_t>(s.bindings.size()));
+    s.influences.push_back({{{a, 1 - weight}, {a + 1, weight}}});
     s.weldedOfFile.push_back(i);
 }
 

@@ -65,6 +65,10 @@ TEST(AssetContent, MetaIsChecked) {
     SINEW_REFUSES(AssetMeta, Meta, 0, x.cubatureTets += 1, Count, "cubature tets");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.surfaceVertices += 1, Count, "surface vertices");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.characterName = 1, Text, "character name");
+    SINEW_REFUSES(AssetMeta, Meta, 0, x.gravity = kNaN, Value, "gravity");
+    SINEW_REFUSES(AssetMeta, Meta, 0, x.unused = 1, Value, "unused");
+    SINEW_REFUSES(AssetInfluences, Influences, 0, x.joint[1][3] = 3, Index, "joint");
+    SINEW_REFUSES(AssetInfluences, Influences, 1, x.weight[2][5] += 1, Value, "weight");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.programVersion = 1u << 31, Text, "program version");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.material = 4, Value, "material");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.upAxis = 3, Value, "up axis");

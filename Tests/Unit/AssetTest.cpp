@@ -8,6 +8,7 @@
 #include "Offline/Files.h"
 #include "Support/AssetPatch.h"
 #include "Support/AssetSamples.h"
+#include "Support/Data.h"
 
 namespace sinew {
 namespace {
@@ -207,10 +208,25 @@ TEST(Asset, OlderAndNewerFormatsAreNamed) {
     const AssetProblem older = afterHeader([](AssetHeader& h) { h.version = 0; });
     EXPECT_EQ(older.fault, AssetFault::OldFormat);
     EXPECT_EQ(statusOf(older.fault), Status::WrongVersion);
-    EXPECT_EQ(problemText(older), "made by format 0, this program reads 1: rebuild with `sinew build`");
+    EXPECT_EQ(problemText(older), "made by format 0, this program reads 2: rebuild with `sinew build`");
     const AssetProblem newer = afterHeader([](AssetHeader& h) { h.version = 7; });
     EXPECT_EQ(newer.fault, AssetFault::NewFormat);
-    EXPECT_EQ(problemText(newer), "made by format 7, this program reads 1: use a newer sinew");
+    EXPECT_EQ(problemText(newer), "made by format 7, this program reads 2: use a newer sinew");
+}
+
+// Files of formats that were are kept: each is refused by its number, whatever has changed since.
+TEST(Asset, FilesOfEveryOlderFormatAreRefusedByName) {
+    const std::filesystem::path folder = sourcePath("Tests/Data/Formats");
+    for (std::uint32_t version = 1; version < static_cast<std::uint32_t>(kAssetVersion); ++version) {
+        try {
+            loadAsset(folder / (std::to_string(version) + ".sinew"));
+            FAIL() << "format " << version << " was accepted";
+        } catch (const Error& error) {
+            EXPECT_NE(std::string(error.what()).find("made by format " + std::to_string(version)),
+                      std::string::npos)
+                << error.what();
+        }
+    }
 }
 
 TEST(Asset, UnknownTwiceMissingAndReorderedChunksAreNamed) {

@@ -24,7 +24,8 @@ const std::map<std::string, Redone> kRedone{{"volume", {true, true, true, true, 
                                             {"domains", {false, true, false, false, true, true}},
                                             {"poses", {false, false, false, true, true, true}},
                                             {"bases", {false, false, false, false, true, true}},
-                                            {"cubature", {false, false, false, false, false, true}}};
+                                            {"cubature", {false, false, false, false, false, true}},
+                                            {"damping", {false, false, false, false, false, false}}};
 
 Redone difference(const BuildKeys& a, const BuildKeys& b) {
     return {a.volume != b.volume, a.domains != b.domains, a.solve != b.solve,
@@ -98,6 +99,9 @@ const std::vector<Change> kChanges{
     {"bases", "derivatives", "", "3", ""},
     {"cubature", "tolerance", "", "0.1", ""},
     {"cubature", "most_tets", "", "10", ""},
+    {"damping", "mass", "", "2", ""},
+    {"damping", "stiffness", "", "0.1", ""},
+    {"damping", "seams", "", "0.1", ""},
 };
 
 BuildKeys keysOfRecipe(const std::string& text) {

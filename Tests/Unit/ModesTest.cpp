@@ -72,6 +72,28 @@ TEST(Modes, AreThoseOfTheDenseProblem) {
     }
 }
 
+// Held along a line only, flesh spins about it without effort: that is no vibration, and the others are
+// found.
+TEST(Modes, WhatSpinsFreelyIsNoVibration) {
+    const ElasticBody body(boxOfTets(4, 4, 3, 0.05), Flesh{});
+    const std::vector<bool> held =
+        heldWhere(body, [](Vec3d p) { return std::abs(p.x - 0.1) < 1e-9 && std::abs(p.y - 0.1) < 1e-9; });
+    const FreeNodes free = freeNodes(held);
+    Eigen::VectorXd mass(3 * free.count());
+    for (Eigen::Index i = 0; i < mass.size(); ++i) {
+        mass[i] = body.masses()[free.nodeOfFree[static_cast<std::size_t>(i / 3)]];
+    }
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> dense(denseStiffness(body, free),
+                                                                          Eigen::MatrixXd(mass.asDiagonal()));
+    ASSERT_LT(std::abs(dense.eigenvalues()[0]), 1e-3);
+    const Vibrations modes = slowestVibrations(body, held, 5, {});
+    ASSERT_EQ(modes.squaredRates.size(), 4u);
+    for (Eigen::Index c = 0; c < 4; ++c) {
+        EXPECT_NEAR(modes.squaredRates[static_cast<std::size_t>(c)], dense.eigenvalues()[c + 1],
+                    1e-4 * dense.eigenvalues()[c + 1]);
+    }
+}
+
 TEST(Modes, StandStillWhereTheBodyIsHeld) {
     const ElasticBody body = bar();
     const std::vector<bool> held = heldWhere(body, atLeftEnd);

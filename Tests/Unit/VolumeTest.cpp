@@ -9,6 +9,7 @@
 #include "Offline/Volume/Volume.h"
 #include "Offline/Workers.h"
 #include "Support/FleshSamples.h"
+#include "Support/TetBoxes.h"
 
 namespace sinew::test {
 namespace {
@@ -219,6 +220,22 @@ TEST(Attachment, ABoneThinnerThanTheLatticeStillGetsNodes) {
     const std::vector<Bone> thin{{0, {-0.6, 0, 0}, {-0.4, 0, 0}, 1e-6}};
     EXPECT_EQ(attach(volume.tets, thin, solidOf(fleshArm()), 0.1, 0).nodesOfBone[0], 0u);
     EXPECT_EQ(attach(volume.tets, thin, solidOf(fleshArm()), 0.1, 4).nodesOfBone[0], 4u);
+}
+
+// Nodes in one line would let the flesh spin about the bone.
+TEST(Attachment, ABoneHoldsItsFleshAgainstTurning) {
+    TetMesh tets = boxOfTets(8, 4, 4, 0.05);
+    for (Vec3d& p : tets.nodes) p -= Vec3d{0.8, 0.1, 0.1};
+    const std::vector<Bone> bones{{0, {-0.79, 0, 0}, {-0.41, 0, 0}, 0.01}};
+    const Attachment attachment = attach(tets, bones, solidOf(fleshArm()), 0.05);
+    double off = 0;
+    for (std::uint32_t n = 0; n < tets.nodes.size(); ++n) {
+        if (attachment.boneOfNode[n] == 0) {
+            off = std::max(off, std::hypot(tets.nodes[n].y, tets.nodes[n].z));
+        }
+    }
+    EXPECT_GE(attachment.nodesOfBone[0], 8u);  // seven on the line
+    EXPECT_GT(off, 0.04);
 }
 
 TEST(Attachment, NodesTakenForThinBonesTearNoTetEither) {

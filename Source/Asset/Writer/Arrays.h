@@ -27,6 +27,7 @@ struct AssetArrays {
     std::vector<AssetRun> runs;
     std::vector<AssetBlock> blocks;
     std::vector<AssetWeights> weights;
+    std::vector<AssetInfluences> influences;
     std::vector<float> scales;
     std::vector<AssetRow> rows;
     std::vector<AssetTriangle> triangles, fileTriangles;

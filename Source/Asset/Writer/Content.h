@@ -27,6 +27,7 @@ struct SolverContent {
     std::uint32_t material = 0;  // a MaterialKind
     double rayleighMass = 0, rayleighStiffness = 0;
     double coupling = 0, couplingDamping = 0;
+    double gravity = 0;  // m/s², downwards: that poses were solved under
 };
 
 struct JointContent {
@@ -77,12 +78,20 @@ struct BindingContent {
     float weight = 0;
 };
 
+// A joint that a vertex was skinned to; weight 0: none.
+struct InfluenceContent {
+    std::uint32_t joint = 0;
+    float weight = 0;
+};
+using VertexInfluences = std::array<InfluenceContent, kMaxInfluences>;
+
 // Vertices are welded ones, in any order; the writer puts them into blocks.
 struct SurfaceContent {
     std::vector<Vec3f> positions, normals;    // in the bind pose
     std::vector<std::uint32_t> firstBinding;  // vertices + 1 entries, into `bindings`
     std::vector<BindingContent> bindings;
-    std::vector<float> rows;  // binding after binding: x of all modes, y of all, z of all
+    std::vector<VertexInfluences> influences;  // per vertex, or none
+    std::vector<float> rows;                   // binding after binding: x of all modes, y of all, z of all
     std::vector<std::uint32_t> weldedOfFile;
     std::vector<std::array<std::uint32_t, 3>> fileTriangles;
     std::vector<std::uint32_t> slotOf;  // per triangle

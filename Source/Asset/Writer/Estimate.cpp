@@ -21,6 +21,7 @@ std::vector<ChunkBytes> estimateChunks(const AssetPlan& p) {
         {ChunkId::Runs, p.runs * sizeof(AssetRun)},
         {ChunkId::Blocks, static_cast<std::uint64_t>(std::ceil(blocks)) * sizeof(AssetBlock)},
         {ChunkId::Weights, bound * sizeof(AssetWeights)},
+        {ChunkId::Influences, static_cast<std::uint64_t>(std::ceil(blocks)) * sizeof(AssetInfluences)},
         {ChunkId::Scales, lanes * sizeof(float)},
         {ChunkId::Rows, bound * 3 * p.rank * sizeof(AssetRow)},
         {ChunkId::Triangles, p.triangles * sizeof(AssetTriangle)},

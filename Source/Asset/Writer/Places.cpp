@@ -11,6 +11,8 @@ namespace {
 
 void requireIndices(const SurfaceContent& s) {
     requireFits(s.normals.size() == s.positions.size(), "the surface's normals");
+    requireFits(s.influences.empty() || s.influences.size() == s.positions.size(),
+                "the surface's influences");
     for (const std::uint32_t welded : s.weldedOfFile)
         requireFits(welded < s.positions.size(), "the surface's file vertices");
     for (const auto& triangle : s.fileTriangles) {

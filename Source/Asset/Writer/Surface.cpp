@@ -38,6 +38,21 @@ AssetBlock blockOf(const SurfaceContent& s, const std::array<std::uint32_t, kAss
     return block;
 }
 
+// In whole steps; what rounding leaves over goes to the strongest.
+void setInfluences(const VertexInfluences& from, std::uint32_t lane, AssetInfluences& to) {
+    std::uint32_t left = kWholeWeight, strongest = 0;
+    for (std::uint32_t k = 0; k < kMaxInfluences; ++k) {
+        const float weight = std::clamp(from[k].weight, 0.0f, 1.0f);
+        const auto steps =
+            std::min(static_cast<std::uint32_t>(weight * static_cast<float>(kWholeWeight)), left);
+        to.joint[k][lane] = static_cast<std::uint16_t>(weight > 0 ? from[k].joint : 0);
+        to.weight[k][lane] = static_cast<std::uint16_t>(steps);
+        left -= steps;
+        if (from[k].weight > from[strongest].weight) strongest = k;
+    }
+    to.weight[strongest][lane] = static_cast<std::uint16_t>(to.weight[strongest][lane] + left);
+}
+
 void appendRows(const AssetContent& content, const Places& p, std::uint32_t slot,
                 const std::array<std::uint32_t, kAssetLanes>& vertices, AssetArrays& arrays) {
     const std::uint32_t domain = p.bound[vertices[0]][slot].domain, rank = content.domains[domain].rank;
@@ -73,6 +88,12 @@ void appendRun(const AssetContent& content, const Places& p, std::span<const std
         std::array<std::uint32_t, kAssetLanes> lanes{};
         for (std::uint32_t i = 0; i < kAssetLanes; ++i) lanes[i] = run[std::min(begin + i, vertices - 1)];
         arrays.blocks.push_back(blockOf(content.surface, lanes));
+        if (!content.surface.influences.empty()) {
+            AssetInfluences& to = arrays.influences.emplace_back();
+            for (std::uint32_t i = 0; i < kAssetLanes; ++i) {
+                setInfluences(content.surface.influences[lanes[i]], i, to);
+            }
+        }
         for (std::uint32_t slot = 0; slot < record.bindings; ++slot) {
             AssetWeights weights{};
             for (std::uint32_t i = 0; i < kAssetLanes; ++i) weights.lane[i] = p.bound[lanes[i]][slot].weight;

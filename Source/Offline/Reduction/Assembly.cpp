@@ -47,7 +47,8 @@ class Assembler {
                            0,
                            0,
                            model_.coupling,
-                           0};
+                           0,
+                           -model_.gravity.y};
         addJoints();
         for (std::uint32_t d = 0; d < model_.domains.size(); ++d) addDomain(d);
         for (std::size_t i = 0; i < model_.interfaces.size(); ++i) addInterface(i);
@@ -169,6 +170,11 @@ class Assembler {
         to.firstBinding.push_back(0);
         for (std::uint32_t v = 0; v < from.positions.size(); ++v) {
             bind(v);
+            to.influences.emplace_back();
+            std::uint32_t k = 0;
+            for (const SkinWeights::Influence& influence : strongestInfluences(v, kMaxInfluences)) {
+                to.influences.back()[k++] = {influence.joint, influence.weight};
+            }
             to.firstBinding.push_back(static_cast<std::uint32_t>(to.bindings.size()));
         }
         to.weldedOfFile = from.weldedOfFile;

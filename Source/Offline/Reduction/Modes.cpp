@@ -17,10 +17,15 @@ namespace {
 // far below that.
 constexpr double kShapeTolerance = 1e-6, kInnerTolerance = 1e-9;
 
+// 1/s²: masses times this are added to the stiffness in looking for vibrations; it has an inverse then also
+// where flesh can turn about its bones freely. What is slower than half a vibration in a second is none.
+constexpr double kShift = 10;
+
 // The stiffness at rest over the free nodes, and solves with it.
 class RestStiffness {
   public:
-    RestStiffness(const ElasticBody& body, const std::vector<bool>& held, const Jobs& jobs)
+    // `shift`: how much of the masses is added.
+    RestStiffness(const ElasticBody& body, const std::vector<bool>& held, double shift, const Jobs& jobs)
         : jobs_(jobs),
           free_(freeNodes(held)),
           graph_(std::make_shared<const Graph>(nodeGraph(body.rest().tets, free_))),
@@ -30,6 +35,7 @@ class RestStiffness {
         const std::vector<TetPlaces> places = tetPlaces(body.rest().tets, *graph_, free_);
         StiffnessSum sum{free_, places, {}, matrix_};
         Elasticity(body).addStiffness(body.rest().nodes, sum, jobs_);
+        if (shift > 0) addMasses(body, shift);
         levels_.update(matrix_, jobs_);
     }
 
@@ -44,6 +50,14 @@ class RestStiffness {
     }
 
   private:
+    void addMasses(const ElasticBody& body, double factor) {
+        for (std::uint32_t i = 0; i < free_.count(); ++i) {
+            const double mass = factor * body.masses()[free_.nodeOfFree[i]];
+            Mat3d& diagonal = matrix_.value[graph_->find(i, i)];
+            diagonal = diagonal + Mat3d::identity() * mass;
+        }
+    }
+
     std::vector<Vec3d> positionsOf(const ElasticBody& body) const {
         std::vector<Vec3d> positions;
         for (const std::uint32_t node : free_.nodeOfFree) positions.push_back(body.rest().nodes[node]);
@@ -154,7 +168,7 @@ std::vector<Vec3d> stiffnessChange(const ElasticBody& body, std::span<const Vec3
 
 Vibrations slowestVibrations(const ElasticBody& body, const std::vector<bool>& held, std::uint32_t count,
                              const Jobs& jobs, const ProgressCallback& progress) {
-    RestStiffness stiffness(body, held, jobs);
+    RestStiffness stiffness(body, held, kShift, jobs);
     const Eigen::Index size = 3 * static_cast<Eigen::Index>(stiffness.free().count());
     const Eigen::Index wanted = std::min<Eigen::Index>(count, size - 1);
     Vibrations modes{{}, Eigen::MatrixXd::Zero(3 * static_cast<Eigen::Index>(body.nodes()), 0)};
@@ -169,13 +183,16 @@ Vibrations slowestVibrations(const ElasticBody& body, const std::vector<bool>& h
         throw Error(ErrorKind::Failed, "the vibrations of the flesh did not converge",
                     "Ask for fewer of them in the recipe ([bases] vibrations).");
     }
-    modes.shapes.setZero(modes.shapes.rows(), wanted);
     for (Eigen::Index c = 0; c < wanted; ++c) {
-        modes.squaredRates.push_back(1 / eigen.eigenvalues()[c]);
+        const double squaredRate = 1 / eigen.eigenvalues()[c] - kShift;
+        if (!(squaredRate > kShift)) continue;
+        modes.squaredRates.push_back(squaredRate);
+        modes.shapes.conservativeResize(Eigen::NoChange, modes.shapes.cols() + 1);
+        modes.shapes.rightCols<1>().setZero();
         const Eigen::VectorXd shape = eigen.eigenvectors().col(c);
         for (std::uint32_t i = 0; i < stiffness.free().count(); ++i) {
             const Eigen::Index row = 3 * static_cast<Eigen::Index>(stiffness.free().nodeOfFree[i]);
-            modes.shapes.col(c).segment<3>(row) =
+            modes.shapes.rightCols<1>().segment<3>(row) =
                 shape.segment<3>(3 * static_cast<Eigen::Index>(i)) / op.rootMasses()[i];
         }
     }
@@ -190,7 +207,7 @@ Eigen::MatrixXd withDerivatives(const ElasticBody& body, const std::vector<bool>
     const auto rate = [&](Eigen::Index i) { return modes.squaredRates[static_cast<std::size_t>(i)]; };
     for (Eigen::Index c = 0; c < count; ++c) all.col(c) = modes.shapes.col(c) * (rate(0) / rate(c));
     if (first == 0) return all;
-    RestStiffness stiffness(body, held, jobs);
+    RestStiffness stiffness(body, held, 0, jobs);
     const FreeNodes& free = stiffness.free();
     std::vector<Vec3d> b(free.count()), y(free.count());
     Eigen::Index next = count;

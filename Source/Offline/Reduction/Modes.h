@@ -15,7 +15,8 @@ struct Vibrations {
     Eigen::MatrixXd shapes;            // three rows per node of the mesh, mass-orthonormal, still where held
 };
 
-// K φ = ω² M φ with held nodes fixed, by shift and invert at 0.
+// K φ = ω² M φ with held nodes fixed, by shift and invert just below 0. What turns freely about bones is no
+// vibration and left out.
 Vibrations slowestVibrations(const ElasticBody& body, const std::vector<bool>& held, std::uint32_t count,
                              const Jobs& jobs, const ProgressCallback& progress = {});
 

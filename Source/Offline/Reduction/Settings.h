@@ -1,4 +1,4 @@
-// What a user may decide about bases.
+// What a user may decide about bases, and about how their coordinates come to rest.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,13 @@ struct BasisSettings {
 struct VibrationSettings {
     int count = 20;       // the slowest ones of the whole body
     int derivatives = 6;  // of all pairs of the first so many
+};
+
+// Of motion in games: flesh rings out within a second and hardly at high frequencies.
+struct DampingSettings {
+    double mass = 1;           // 1/s: of all motion alike
+    double stiffness = 0.004;  // s: of how fast flesh is deformed
+    double seams = 0.004;      // s: of how fast domains gape
 };
 
 }  // namespace sinew

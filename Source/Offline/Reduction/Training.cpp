@@ -74,17 +74,40 @@ Eigen::MatrixXd coordinatesOf(const ReducedDomain& domain, std::span<const doubl
     return domain.u.transpose() * (threefold.asDiagonal() * shapes);
 }
 
-// The poses, and each mode by itself, a little: where some flesh is much stiffer than other, poses at rest
-// show nothing of what the soft part would do to a force of its own.
-Eigen::MatrixXd withEveryMode(const Eigen::MatrixXd& poses) {
+// Of a domain by itself, in its coordinates, as bound.
+Eigen::MatrixXd restStiffness(const TrainingBody& on, const ReducedDomain& domain) {
+    const ReducedModel alone{{domain}, {}, {}, 0};
+    const std::vector<Affined> bind(on.character.skeleton.joints.size());
+    const ReducedSolver solver(on.body, alone);
+    Eigen::VectorXd unused;
+    Eigen::MatrixXd k;
+    solver.linearise(bind, solver.restCoordinates(), unused, k);
+    return k;
+}
+
+// The poses, and each of the domain's own vibrations by itself, a little. Poses at rest show nothing of how
+// flesh answers to a force of its own; and a few tets that give each mode's force nearly right may still give
+// next to none to a soft mixture of modes, where large forces cancel: it would wobble for ever.
+Eigen::MatrixXd withVibrations(const Eigen::MatrixXd& poses, const Eigen::MatrixXd& stiffness) {
     constexpr double kLittle = 1e-3;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(stiffness);
     Eigen::MatrixXd both(poses.rows(), poses.cols() + poses.rows());
-    both.leftCols(poses.cols()) = poses;
-    both.rightCols(poses.rows()).setZero();
-    for (Eigen::Index k = 0; k < poses.rows(); ++k) {
-        both(k, poses.cols() + k) = kLittle * std::max(poses.row(k).cwiseAbs().maxCoeff(), 1e-6);
-    }
+    const double size = std::max(poses.cwiseAbs().maxCoeff(), 1e-6);
+    both << poses, kLittle * size * eigen.eigenvectors();
     return both;
+}
+
+// The least stiffness that a cubature leaves of any of the domain's vibrations.
+double softest(const Eigen::MatrixXd& whole, const Eigen::MatrixXd& cubature) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(whole);
+    double least = 1;
+    for (Eigen::Index k = 0; k < whole.rows(); ++k) {
+        const Eigen::VectorXd v = eigen.eigenvectors().col(k);
+        if (eigen.eigenvalues()[k] > 1e-9 * eigen.eigenvalues().tail(1)[0]) {
+            least = std::min(least, v.dot(cubature * v) / eigen.eigenvalues()[k]);
+        }
+    }
+    return least;
 }
 
 // |K − K'| / |K| of two cubatures of one domain, over shapes given by their coordinates.
@@ -279,14 +302,17 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
                               static_cast<std::uint32_t>(reduced.rank()));
         };
         const double done = static_cast<double>(d);
-        const Cubature cubature = trainCubature(problemOf(withEveryMode(coordinates(poses))), settings, jobs,
-                                                part(progress, done / count, (done + 1) / count));
+        const Eigen::MatrixXd stiffness = restStiffness(on, all);
+        const Cubature cubature =
+            trainCubature(problemOf(withVibrations(coordinates(poses), stiffness)), settings, jobs,
+                          part(progress, done / count, (done + 1) / count));
         CubatureReport& report = reports.back();
         report.trainingError = cubatureError(problemOf(coordinates(poses)), cubature);
         report.tets = static_cast<std::uint32_t>(cubature.elements.size());
         if (!heldOut.empty()) report.heldOutError = cubatureError(problemOf(coordinates(heldOut)), cubature);
         for (const std::uint32_t e : cubature.elements) reduced.tets.push_back(domain.tets[e]);
         reduced.weights = cubature.weights;
+        report.softest = softest(stiffness, restStiffness(on, reduced));
         constexpr std::size_t kStiffnessPoses = 3;
         const auto some = heldOut.first(std::min(heldOut.size(), kStiffnessPoses));
         report.stiffnessError = stiffnessError(on, all, reduced, coordinates(some));

@@ -59,7 +59,8 @@ ReducedSolver::Coordinates projected(const TrainingBody& on, const ReducedModel&
 
 struct CubatureReport {
     double trainingError = 0, heldOutError = 0;  // of forces
-    double stiffnessError = 0;                   // of the stiffness matrix, in some held-out poses
+    double softest = 1;         // the least stiffness left of any of the domain's own vibrations
+    double stiffnessError = 0;  // of the stiffness matrix, in some held-out poses
     std::uint32_t tets = 0;
 };
 

@@ -115,28 +115,57 @@ class Attacher {
                            [&](std::uint32_t t) { return torn(mesh_.tets[t]) != JointDecision::kNone; });
     }
 
+    std::vector<Vec3d> heldBy(std::size_t begin, std::size_t end) const {
+        std::vector<Vec3d> held;
+        for (std::uint32_t n = 0; n < mesh_.nodes.size(); ++n) {
+            const std::int32_t b = attachment_.boneOfNode[n];
+            if (b >= static_cast<std::int32_t>(begin) && b < static_cast<std::int32_t>(end)) {
+                held.push_back(mesh_.nodes[n]);
+            }
+        }
+        return held;
+    }
+
+    // How far a place is from the line through the nodes that are farthest apart.
+    static double offLine(const std::vector<Vec3d>& held, Vec3d p) {
+        const auto farthestFrom = [&](Vec3d from) {
+            return *std::max_element(held.begin(), held.end(), [&](const Vec3d& x, const Vec3d& y) {
+                return dot(x - from, x - from) < dot(y - from, y - from);
+            });
+        };
+        const Vec3d one = farthestFrom(held.front()), axis = normalized(farthestFrom(one) - one);
+        return length(cross(axis, p - one));
+    }
+
+    // Nodes in a line would let the flesh spin about it.
+    bool grips(const std::vector<Vec3d>& held) const {
+        return std::any_of(held.begin(), held.end(),
+                           [&](const Vec3d& p) { return offLine(held, p) > kGrip * spacing_; });
+    }
+
     // Bones begin to end are those of one joint.
     void fill(std::size_t begin, std::size_t end, std::uint32_t leastNodes) {
-        auto have = static_cast<std::uint32_t>(
-            std::count_if(attachment_.boneOfNode.begin(), attachment_.boneOfNode.end(), [&](std::int32_t b) {
-                return b >= static_cast<std::int32_t>(begin) && b < static_cast<std::int32_t>(end);
-            }));
-        if (have >= leastNodes) return;
+        if (leastNodes == 0) return;
+        std::vector<Vec3d> held = heldBy(begin, end);
+        const auto enough = [&] { return held.size() >= leastNodes; };
+        if (enough() && grips(held)) return;
         gatherTets();
         for (const Candidate& candidate : candidates(begin, end)) {
-            if (have >= leastNodes) return;
+            if (enough() && grips(held)) return;
             const Vec3d node = mesh_.nodes[candidate.node];
+            if (enough() && offLine(held, node) <= kGrip * spacing_) continue;
             const Vec3d onBone = closestOnBone(bones_[static_cast<std::size_t>(candidate.bone)], node);
             if (!isFree(candidate.node) || solid_.crossesGap(onBone, node)) continue;
             attachment_.boneOfNode[candidate.node] = candidate.bone;
             if (wouldTear(candidate.node)) {
                 attachment_.boneOfNode[candidate.node] = Attachment::kFree;
             } else {
-                ++have;
+                held.push_back(node);
             }
         }
     }
 
+    static constexpr double kGrip = 0.2;  // spacings that nodes must be off a line
     const TetMesh& mesh_;
     std::span<const Bone> bones_;
     const Solid& solid_;

@@ -17,8 +17,8 @@ struct Attachment {
 
 // A node inside a capsule moves with it; inside several, with the nearest. No tetrahedron gets nodes of two
 // joints: it would be torn as soon as they turn, so the node farther from its bone is let go. A joint that is
-// left with fewer than `leastNodes` takes the nearest free nodes within a spacing of its capsules, except
-// across a gap of the solid.
+// left with fewer than `leastNodes`, or with nodes in one line, takes the nearest free nodes within a spacing
+// of its capsules, except across a gap of the solid.
 Attachment attach(const TetMesh& mesh, std::span<const Bone> bones, const Solid& solid, double spacing,
                   std::uint32_t leastNodes = 4);
 

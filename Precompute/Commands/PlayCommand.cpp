@@ -1,0 +1,314 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "Asset/ModelHash.h"
+#include "AssetCharacter.h"
+#include "Commands/Command.h"
+#include "Commands/MotionChoice.h"
+#include "Commands/SolvePictures.h"
+#include "Offline/Character/GltfShapes.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Files.h"
+#include "Offline/Workers.h"
+#include "Player.h"
+#include "Signals.h"
+
+namespace sinew {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+
+struct PlayOptions {
+    std::filesystem::path asset, character;
+    MotionChoice motion;
+    std::filesystem::path output, report, images;
+    std::vector<std::string> views{"front", "left"};
+    double ticksPerSecond = 60, shapesPerSecond = 30;
+    bool still = false;  // flesh at rest in every frame
+
+    void addTo(CLI::App& command);
+    void requireOutputs() const;
+};
+
+void PlayOptions::addTo(CLI::App& command) {
+    command.add_option("asset", asset, "An asset that `sinew build` made")->required()->type_name("SINEW");
+    auto* const clip =
+        command
+            .add_option("--clip", motion.clip, "A clip of the character's file, or all; needs --character")
+            ->type_name("NAME");
+    command.add_option("--motion", motion.motion, "A motion file (.bvh), put onto the asset's skeleton")
+        ->type_name("BVH")
+        ->excludes(clip);
+    command.add_option("--character", character, "The file that the asset was built from, for its clips")
+        ->type_name("FILE");
+    command.add_option("--map", motion.map, "Which joint drives which, as for `sinew solve`")
+        ->type_name("NAME|TOML");
+    command.add_flag("--in-place", motion.inPlace, "Keep the hips above where they stand");
+    command.add_flag("--still", still, "Flesh at rest in every frame, without jiggle");
+    command.add_option("--rate", ticksPerSecond, "Frames in a second that the game would have")
+        ->check(within({1, 1000}))
+        ->capture_default_str();
+    command.add_option("--shapes", shapesPerSecond, "Shapes in a second that are kept for -o and --images")
+        ->check(within({0.1, 1000}))
+        ->capture_default_str();
+    command.add_option("-o,--output", output, "The animation, as morph targets")->type_name("GLB");
+    command.add_option("--images", images, "A folder for pictures beside linear blend skinning")
+        ->type_name("DIR");
+    command.add_option("--views", views, "Of the pictures")->delimiter(',')->capture_default_str();
+    command.add_option("--report", report, "Every tick in figures")->type_name("JSON");
+}
+
+void PlayOptions::requireOutputs() const {
+    const std::vector<std::filesystem::path> inputs{asset, character, motion.motion};
+    requireOutput("-o", output, ".glb", inputs);
+    requireOutput("--report", report, ".json", inputs);
+}
+
+struct TickFigures {
+    double time = 0, milliseconds = 0, surfaceMilliseconds = 0;
+    float residual = 0;
+    std::uint32_t subSteps = 0, steps = 0;
+    bool converged = true;
+};
+
+struct PlayedClip {
+    std::string name;
+    std::vector<TickFigures> ticks;
+    std::vector<MotionFrame> frames;  // that were kept
+    std::vector<std::vector<Vec3d>> skins;
+};
+
+// The asset belongs to the character, or an error says where they differ.
+void requireSame(const AssetView& view, const Character& character, const std::filesystem::path& file) {
+    const std::vector<Joint>& joints = character.skeleton.joints;
+    for (std::size_t j = 0; j < std::max(joints.size(), view.joints.size()); ++j) {
+        const std::string theirs = j < joints.size() ? joints[j].name : "nothing";
+        const std::string ours = j < view.joints.size() ? view.name(view.joints[j].name) : "nothing";
+        if (theirs == ours) continue;
+        throw badInput(fmt::format("{} is not what the asset was built from: joint {} is {}, in the asset {}",
+                                   file.string(), j, theirs, ours),
+                       "Give the file that `sinew build` was given, or build the asset anew.");
+    }
+    if (character.surface.weldedOfFile.size() == view.fileMap.size()) return;
+    throw badInput(fmt::format("{} has {} vertices, the asset {}", file.string(),
+                               character.surface.weldedOfFile.size(), view.fileMap.size()),
+                   "Give the file that `sinew build` was given, or build the asset anew.");
+}
+
+std::vector<Vec3d> weldedPositions(const Character& character, const std::vector<float>& ofFile) {
+    std::vector<Vec3d> positions(character.surface.positions.size());
+    for (std::size_t i = 0; i < character.surface.weldedOfFile.size(); ++i) {
+        positions[character.surface.weldedOfFile[i]] =
+            convert<double>(Vec3f{ofFile[3 * i], ofFile[3 * i + 1], ofFile[3 * i + 2]});
+    }
+    return positions;
+}
+
+double millisecondsSince(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+class Playing {
+  public:
+    Playing(const PlayOptions& options, const Session& session, const StopRequest& stop)
+        : options_(options),
+          session_(session),
+          stop_(stop),
+          workers_(session.threads),
+          asset_(loadAsset(options.asset)),
+          player_(asset_) {
+        if (options.character.empty()) {
+            character_ = characterOf(asset_.view);
+        } else {
+            character_ = importCharacter(options.character);
+            requireSame(asset_.view, character_, options.character);
+        }
+        player_.setWorkers(workers_.jobs());
+        player_.input.dynamic = options.still ? 0 : 1;
+    }
+
+    int run() {
+        const std::vector<Clip> clips = options_.motion.clips(character_, session_.console);
+        for (const Clip& clip : clips) play(clip);
+        if (!options_.output.empty()) writeShapes();
+        if (!options_.images.empty()) draw();
+        const Json json = report();
+        if (!options_.report.empty()) writeFileAtomically(options_.report, dumped(json) + "\n");
+        session_.console.print(session_.json ? dumped(json) : words(json));
+        return 0;
+    }
+
+  private:
+    void play(const Clip& clip) {
+        PlayedClip played;
+        played.name = clip.name;
+        const auto count = static_cast<int>(std::floor(clip.duration * options_.ticksPerSecond + 1e-6));
+        Progress progress("play", static_cast<std::uint64_t>(count) + 1);
+        double nextKept = 0;
+        for (int i = 0; i <= count; ++i) {
+            const double time = i / options_.ticksPerSecond;
+            MotionFrame frame{fmt::format("{}  {:.2f} s", clip.name, time), clip.name, time,
+                              jointFrames(character_.skeleton, samplePose(character_.skeleton, clip, time))};
+            const std::vector<float>& surface = tick(frame, i == 0, played);
+            if (time >= nextKept - 1e-9) {
+                nextKept += 1 / options_.shapesPerSecond;
+                played.skins.push_back(weldedPositions(character_, surface));
+                played.frames.push_back(std::move(frame));
+            }
+            progress.advance(static_cast<std::uint64_t>(i) + 1);
+            if (stop_.made()) throw Stopped();
+        }
+        played_.push_back(std::move(played));
+    }
+
+    const std::vector<float>& tick(const MotionFrame& frame, bool first, PlayedClip& played) {
+        player_.input.reset = first ? 1 : 0;
+        SinewTickOutput out{};
+        const Clock::time_point start = Clock::now();
+        const SinewStatus status =
+            player_.tick(frame.jointFrames, first ? 0 : 1 / options_.ticksPerSecond, out);
+        const double ticked = millisecondsSince(start);
+        if (status != SINEW_OK && status != SINEW_NOT_CONVERGED) {
+            throw badInput(fmt::format("{}: {}", frame.label, sinewStatusText(status)),
+                           "Look at the motion with `sinew render` on the character's file.");
+        }
+        const Clock::time_point shown = Clock::now();
+        const std::vector<float>& surface = player_.surface();
+        played.ticks.push_back({frame.time, ticked, millisecondsSince(shown), out.residual, out.subSteps,
+                                out.steps, out.notConverged == 0 && status == SINEW_OK});
+        return surface;
+    }
+
+    void writeShapes() const {
+        std::vector<ShapeClip> clips;
+        for (const PlayedClip& played : played_) {
+            clips.push_back({played.name, {}});
+            for (std::size_t i = 0; i < played.frames.size(); ++i) {
+                clips.back().shapes.push_back(
+                    {played.frames[i].time, played.skins[i], played.frames[i].jointFrames});
+            }
+        }
+        writeShapesGlb(character_, clips, options_.output);
+    }
+
+    void draw() const {
+        std::vector<PicturedPose> poses;
+        for (const PlayedClip& played : played_) {
+            for (std::size_t i = 0; i < played.frames.size(); ++i) {
+                poses.push_back({poses.size(), &played.frames[i], &played.skins[i]});
+            }
+        }
+        drawPoses(character_, poses, {options_.images, options_.views, "Sinew"}, workers_.jobs(), {});
+    }
+
+    Json clipJson(const PlayedClip& played) const {
+        std::vector<double> ms, surface;
+        float worst = 0;
+        std::uint32_t unconverged = 0, steps = 0, subSteps = 0;
+        // The first tick settles the flesh from rest: it is a loading time, not a frame.
+        for (std::size_t i = 1; i < played.ticks.size(); ++i) {
+            const TickFigures& t = played.ticks[i];
+            ms.push_back(t.milliseconds);
+            surface.push_back(t.surfaceMilliseconds);
+            worst = std::max(worst, t.residual);
+            unconverged += t.converged ? 0 : 1;
+            steps += t.steps;
+            subSteps += t.subSteps;
+        }
+        const auto spread = [](std::vector<double> values) -> Json {
+            if (values.empty()) return nullptr;
+            std::sort(values.begin(), values.end());
+            return {
+                {"least", values.front()}, {"median", values[values.size() / 2]}, {"most", values.back()}};
+        };
+        return {{"clip", played.name},    {"ticks", played.ticks.size()}, {"subSteps", subSteps},
+                {"newtonSteps", steps},   {"tickMs", spread(ms)},         {"surfaceMs", spread(surface)},
+                {"worstResidual", worst}, {"notConverged", unconverged}};
+    }
+
+    Json report() const {
+        Json clips = Json::array();
+        for (const PlayedClip& played : played_) clips.push_back(clipJson(played));
+        return {
+            {"asset", options_.asset.string()}, {"character", character_.name},
+            {"dynamic", !options_.still},       {"ticksPerSecond", options_.ticksPerSecond},
+            {"threads", workers_.threads()},    {"instanceBytes", player_.instanceBytes()},
+            {"clips", std::move(clips)},        {"stateHash", fmt::format("{:016x}", player_.stateHash())}};
+    }
+
+    static std::string words(const Json& json) {
+        const auto threads = json["threads"].get<unsigned>();
+        std::string text =
+            fmt::format("{}, {}, {:g} frames in a second, on {}\n", json["character"].get<std::string>(),
+                        json["dynamic"].get<bool>() ? "moving" : "at rest in every frame",
+                        json["ticksPerSecond"].get<double>(),
+                        threads == 1 ? "one thread" : fmt::format("{} threads", threads));
+        text += fmt::format("  {:<16}{:>7}{:>14}{:>16}{:>16}{:>14}\n", "clip", "ticks", "Newton steps",
+                            "tick, ms", "skin, ms", "above 1e-3");
+        for (const Json& c : json["clips"]) {
+            const auto spread = [](const Json& s) {
+                return s.is_null() ? std::string("-")
+                                   : fmt::format("{:.3f} – {:.3f}", s["median"].get<double>(),
+                                                 s["most"].get<double>());
+            };
+            text += fmt::format("  {:<16}{:>7}{:>14}{:>16}{:>16}{:>14}\n", c["clip"].get<std::string>(),
+                                c["ticks"].get<std::size_t>(), c["newtonSteps"].get<std::uint32_t>(),
+                                spread(c["tickMs"]), spread(c["surfaceMs"]),
+                                c["notConverged"].get<std::uint32_t>());
+        }
+        return text + fmt::format("  An instance takes {:.0f} KB. State {}.",
+                                  json["instanceBytes"].get<double>() / 1024,
+                                  json["stateHash"].get<std::string>());
+    }
+
+    const PlayOptions& options_;
+    const Session& session_;
+    const StopRequest& stop_;
+    const Workers workers_;
+    const LoadedAsset asset_;
+    Player player_;
+    Character character_;
+    std::vector<PlayedClip> played_;
+};
+
+int runPlay(const PlayOptions& options, const Session& session) {
+    options.requireOutputs();
+    if (!options.motion.clip.empty() && options.character.empty()) {
+        throw Error(
+            ErrorKind::Usage, "--clip needs --character: an asset has no clips",
+            "Add --character FILE, the one that the asset was built from, or give --motion FILE.bvh.");
+    }
+    const StopRequest stop;
+    try {
+        return Playing(options, session, stop).run();
+    } catch (const Stopped&) {
+        saySignalled("sinew: stopped; nothing was written\n");
+        return stop.exitCode();
+    }
+}
+
+}  // namespace
+
+void addPlayCommand(CLI::App& app, Session& session) {
+    auto options = std::make_shared<PlayOptions>();
+    CLI::App& command = *app.add_subcommand("play", "Play a motion through the runtime, as a game would");
+    options->addTo(command);
+    command.add_flag("--json", session.json, "Print the report as JSON, or the error if there is one");
+    command.footer(
+        "Examples:\n"
+        "  sinew play Hero.sinew --motion dance.bvh -o dance.glb --images pictures\n"
+        "  sinew play Hero.sinew --character Hero.glb --clip run --rate 30");
+    command.callback([options, &session, &command] {
+        if (command.count("--clip") + command.count("--motion") == 0) {
+            throw CLI::RequiredError("--clip or --motion");
+        }
+        session.run = [options, &session] { return runPlay(*options, session); };
+    });
+}
+
+}  // namespace sinew

@@ -1,0 +1,42 @@
+// An asset through the door that games use, in memory of its own.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "Api/sinew.h"
+#include "Asset/Writer.h"
+#include "Base/Jobs.h"
+
+namespace sinew {
+
+// Throws Error where the door refuses.
+class Player {
+  public:
+    // The asset must outlive this.
+    explicit Player(const LoadedAsset& asset);
+
+    // What later ticks have besides their bones: change it at will.
+    SinewTickInput input{};
+
+    void setWorkers(const Jobs& jobs);
+
+    // Joint frames of the asset's joints, in the character's space.
+    SinewStatus tick(std::span<const Affined> jointFrames, double seconds, SinewTickOutput& output);
+
+    // x y z of each file vertex.
+    const std::vector<float>& surface();
+
+    std::uint64_t stateHash() const { return sinewStateHash(instance_); }
+    std::uint64_t instanceBytes() const { return instanceMemory_.bytes().size(); }
+
+  private:
+    AssetBytes assetMemory_{0}, instanceMemory_{0}, surfaceMemory_{0};
+    SinewAsset* asset_ = nullptr;
+    SinewInstance* instance_ = nullptr;
+    SinewSurface* surface_ = nullptr;
+    std::vector<SinewBone> bones_;
+    std::vector<float> positions_, normals_;
+};
+
+}  // namespace sinew

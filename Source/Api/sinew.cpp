@@ -1,0 +1,356 @@
+#include "Api/sinew.h"
+
+#include <cstring>
+
+#include "Asset/ModelHash.h"
+#include "Runtime/Surface.h"
+
+#ifndef SINEW_VERSION_NUMBER
+#error "the build says which version this is"
+#endif
+
+// What handles point to: the first bytes of the memory that the host gave.
+struct SinewAsset {
+    sinew::Body body;
+    sinew::SurfaceBody surface;
+};
+
+struct SinewInstance {
+    sinew::Instance instance;
+};
+
+struct SinewSurface {
+    sinew::ShownSurface surface;
+};
+
+namespace {
+
+using namespace sinew;
+
+static_assert(SINEW_OK == static_cast<int>(Status::Ok) &&
+              SINEW_INVALID_ARGUMENT == static_cast<int>(Status::InvalidArgument) &&
+              SINEW_BAD_ASSET == static_cast<int>(Status::BadAsset) &&
+              SINEW_WRONG_VERSION == static_cast<int>(Status::WrongVersion) &&
+              SINEW_OUT_OF_MEMORY == static_cast<int>(Status::OutOfMemory) &&
+              SINEW_NOT_CONVERGED == static_cast<int>(Status::NotConverged) &&
+              SINEW_BAD_INPUT == static_cast<int>(Status::BadInput));
+
+SinewStatus codeOf(Status status) {
+    return static_cast<SinewStatus>(status);
+}
+
+// A struct as the caller's header had it, over the defaults of this one. False where it is newer than this
+// library.
+template <class Struct>
+bool readStruct(const Struct* from, Struct& to) {
+    if (from == nullptr || from->structSize < sizeof(std::uint32_t) || from->structSize > sizeof(Struct))
+        return false;
+    std::memcpy(&to, from, from->structSize);
+    return true;
+}
+
+template <class Struct>
+bool writeStruct(const Struct& from, Struct* to) {
+    if (to == nullptr || to->structSize < sizeof(std::uint32_t) || to->structSize > sizeof(Struct))
+        return false;
+    const std::uint32_t size = to->structSize;
+    std::memcpy(to, &from, size);
+    to->structSize = size;
+    return true;
+}
+
+SinewStatus viewBytes(const void* bytes, std::uint64_t count, AssetView& view) {
+    if (bytes == nullptr || count > SIZE_MAX) return SINEW_INVALID_ARGUMENT;
+    const std::span<const std::byte> all(static_cast<const std::byte*>(bytes),
+                                         static_cast<std::size_t>(count));
+    return codeOf(statusOf(viewAsset(all, view).fault));
+}
+
+bool isAligned(const void* memory) {
+    return memory != nullptr && reinterpret_cast<std::uintptr_t>(memory) % Arena::kAlignment == 0;
+}
+
+// The same layout code measures and hands out. Returns the handle, or null where nothing was handed out.
+template <class Handle, class Lay>
+Handle* layHandle(Arena& arena, Handle& here, Lay&& lay) {
+    const std::span<Handle> placed = arena.take<Handle>(1);
+    lay(placed.empty() ? here : placed[0]);
+    return placed.empty() || !arena.ok() ? nullptr : placed.data();
+}
+
+SinewAsset* layAsset(const AssetView& view, Arena& arena) {
+    SinewAsset measured{};
+    return layHandle(arena, measured, [&](SinewAsset& asset) {
+        layBody(view, arena, asset.body);
+        laySurfaceBody(asset.body, arena, asset.surface);
+    });
+}
+
+SinewInstance* layOne(const SinewAsset& asset, Arena& arena) {
+    SinewInstance measured{};
+    return layHandle(arena, measured,
+                     [&](SinewInstance& instance) { layInstance(asset.body, arena, instance.instance); });
+}
+
+SinewSurface* laySkin(const SinewAsset& asset, std::uint32_t lod, Arena& arena) {
+    SinewSurface measured{};
+    return layHandle(arena, measured,
+                     [&](SinewSurface& surface) { laySurface(asset.surface, lod, arena, surface.surface); });
+}
+
+Arena arenaOf(void* memory, std::uint64_t size) {
+    return Arena(std::span(static_cast<std::byte*>(memory), static_cast<std::size_t>(size)));
+}
+
+Jobs jobsOf(const SinewWorkers& workers) {
+    return {workers.host, workers.parallelFor};
+}
+
+TickInput inputOf(const SinewTickInput& from) {
+    static_assert(sizeof(SinewBone) == sizeof(JointPose));
+    TickInput to;
+    to.bones = {reinterpret_cast<const JointPose*>(from.bones), from.boneCount};
+    const float* const r = from.worldRotation;
+    to.world.rotation = {static_cast<double>(r[0]), static_cast<double>(r[1]), static_cast<double>(r[2]),
+                         static_cast<double>(r[3])};
+    to.world.translation = {from.worldTranslation[0], from.worldTranslation[1], from.worldTranslation[2]};
+    to.seconds = from.seconds;
+    to.gravity = {from.gravity[0], from.gravity[1], from.gravity[2]};
+    to.wind = {from.wind[0], from.wind[1], from.wind[2]};
+    to.damping = from.damping;
+    to.weight = from.weight;
+    to.quality = {from.quality.mostSteps, from.quality.modes, from.quality.rate};
+    to.watch = {from.stopwatch.host, from.stopwatch.nanoseconds};
+    to.dynamic = from.dynamic != 0;
+    to.teleport = from.teleport != 0;
+    to.reset = from.reset != 0;
+    return to;
+}
+
+SinewTickOutput outputOf(const TickOutput& from) {
+    return {sizeof(SinewTickOutput), from.residual,    from.subSteps,       from.steps,
+            from.notConverged,       from.scaledJoint, from.times.cubature, from.times.coupling,
+            from.times.system};
+}
+
+bool hasLod(const SinewAsset& asset, std::uint32_t lod) {
+    return lod == SINEW_NONE || lod < asset.body.view.lods.size();
+}
+
+std::span<const char> spanOf(const char* text) {
+    return {text, std::strlen(text)};
+}
+
+}  // namespace
+
+const char* sinewStatusText(SinewStatus status) {
+    return statusText(static_cast<Status>(status));
+}
+
+uint32_t sinewVersion(void) {
+    return SINEW_VERSION_NUMBER;
+}
+
+SinewStatus sinewAssetMeasure(const void* bytes, uint64_t byteCount, uint64_t* memorySize) {
+    if (memorySize == nullptr) return SINEW_INVALID_ARGUMENT;
+    AssetView view;
+    const SinewStatus status = viewBytes(bytes, byteCount, view);
+    if (status != SINEW_OK) return status;
+    Arena measure;
+    layAsset(view, measure);
+    *memorySize = measure.size();
+    return SINEW_OK;
+}
+
+SinewStatus sinewAssetCreate(const void* bytes, uint64_t byteCount, void* memory, uint64_t memorySize,
+                             SinewAsset** asset) {
+    if (asset == nullptr) return SINEW_INVALID_ARGUMENT;
+    AssetView view;
+    const SinewStatus status = viewBytes(bytes, byteCount, view);
+    if (status != SINEW_OK) return status;
+    if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
+    Arena arena = arenaOf(memory, memorySize);
+    SinewAsset* const created = layAsset(view, arena);
+    if (created == nullptr) return SINEW_OUT_OF_MEMORY;
+    fillBody(created->body);
+    fillSurfaceBody(created->surface);
+    *asset = created;
+    return SINEW_OK;
+}
+
+SinewStatus sinewAssetInfo(const SinewAsset* asset, SinewAssetInfo* info) {
+    if (asset == nullptr) return SINEW_INVALID_ARGUMENT;
+    const AssetView& view = asset->body.view;
+    const AssetMeta& meta = *view.meta;
+    SinewAssetInfo all{};
+    all.joints = meta.joints;
+    all.domains = meta.domains;
+    all.modes = meta.modes;
+    all.vertices = meta.fileVertices;
+    all.triangles = meta.triangles;
+    all.lods = meta.lods;
+    all.rigidParts = meta.rigidParts;
+    all.hasUvs = view.uvs.empty() ? 0 : 1;
+    all.meshHash = view.header->meshHash;
+    all.skeletonHash = view.header->skeletonHash;
+    all.recipeHash = view.header->recipeHash;
+    for (int i = 0; i < 3; ++i) all.boundsMin[i] = meta.boundsMin[i], all.boundsMax[i] = meta.boundsMax[i];
+    all.name = view.name(meta.characterName);
+    return writeStruct(all, info) ? SINEW_OK : SINEW_INVALID_ARGUMENT;
+}
+
+const char* sinewJointName(const SinewAsset* asset, uint32_t joint) {
+    if (asset == nullptr || joint >= asset->body.view.joints.size()) return nullptr;
+    return asset->body.view.name(asset->body.view.joints[joint].name);
+}
+
+const char* sinewRigidPartName(const SinewAsset* asset, uint32_t part) {
+    if (asset == nullptr || part >= asset->body.view.rigidParts.size()) return nullptr;
+    return asset->body.view.name(asset->body.view.rigidParts[part].name);
+}
+
+const uint32_t* sinewTriangles(const SinewAsset* asset) {
+    if (asset == nullptr || asset->body.view.fileTriangles.empty()) return nullptr;
+    return asset->body.view.fileTriangles[0].corner;
+}
+
+uint64_t sinewHashMesh(const float* positions, const uint32_t* triangles, uint32_t triangleCount) {
+    std::uint64_t hash = 0;
+    const auto corner = [&](std::uint32_t i) {
+        const float* const p = positions + 3 * std::size_t{triangles[i]};
+        return convert<double>(Vec3f{p[0], p[1], p[2]});
+    };
+    for (std::uint32_t t = 0; t < triangleCount; ++t) {
+        hash += hashTriangle(corner(3 * t), corner(3 * t + 1), corner(3 * t + 2));
+    }
+    return hash;
+}
+
+uint64_t sinewHashSkeleton(const char* const* names, const int32_t* parents, const float* positions,
+                           uint32_t jointCount) {
+    std::uint64_t hash = 0;
+    for (std::uint32_t j = 0; j < jointCount; ++j) {
+        const char* const parent = parents[j] < 0 ? "" : names[parents[j]];
+        const float* const p = positions + 3 * std::size_t{j};
+        hash += hashJoint(spanOf(names[j]), spanOf(parent), convert<double>(Vec3f{p[0], p[1], p[2]}));
+    }
+    return hash;
+}
+
+SinewStatus sinewInstanceMeasure(const SinewAsset* asset, uint64_t* memorySize) {
+    if (asset == nullptr || memorySize == nullptr) return SINEW_INVALID_ARGUMENT;
+    Arena measure;
+    layOne(*asset, measure);
+    *memorySize = measure.size();
+    return SINEW_OK;
+}
+
+SinewStatus sinewInstanceCreate(const SinewAsset* asset, void* memory, uint64_t memorySize,
+                                SinewInstance** instance) {
+    if (asset == nullptr || instance == nullptr) return SINEW_INVALID_ARGUMENT;
+    if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
+    Arena arena = arenaOf(memory, memorySize);
+    SinewInstance* const created = layOne(*asset, arena);
+    if (created == nullptr) return SINEW_OUT_OF_MEMORY;
+    resetInstance(created->instance);
+    *instance = created;
+    return SINEW_OK;
+}
+
+void sinewTickDefaults(SinewTickInput* input, uint32_t structSize) {
+    if (input == nullptr || structSize < sizeof(uint32_t) || structSize > sizeof(SinewTickInput)) return;
+    const TickInput usual;
+    SinewTickInput all{};
+    all.worldRotation[3] = 1;
+    for (int i = 0; i < 3; ++i) all.gravity[i] = usual.gravity[i];
+    all.damping = usual.damping;
+    all.weight = usual.weight;
+    all.quality = {usual.quality.mostSteps, usual.quality.modes, usual.quality.rate};
+    all.dynamic = 1;
+    std::memcpy(input, &all, structSize);
+    input->structSize = structSize;
+}
+
+SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* input, SinewTickOutput* output) {
+    if (instance == nullptr) return SINEW_INVALID_ARGUMENT;
+    SinewTickInput known;
+    sinewTickDefaults(&known, sizeof known);
+    if (!readStruct(input, known) || (known.bones == nullptr && known.boneCount > 0))
+        return SINEW_INVALID_ARGUMENT;
+    if (known.boneCount != instance->instance.body->view.joints.size()) return SINEW_INVALID_ARGUMENT;
+    TickInput in = inputOf(known);
+    if (known.stiffness != nullptr) in.stiffness = {known.stiffness, instance->instance.body->domains.size()};
+    TickOutput out;
+    const Status status = tick(instance->instance, in, jobsOf(known.workers), out);
+    if (output != nullptr && !writeStruct(outputOf(out), output)) return SINEW_INVALID_ARGUMENT;
+    return codeOf(status);
+}
+
+uint32_t sinewCoordinates(const SinewInstance* instance, float* coordinates, uint32_t capacity) {
+    if (instance == nullptr) return 0;
+    std::uint32_t count = 0;
+    for (const BodyDomain& d : instance->instance.body->domains) {
+        for (std::uint32_t k = 0; k < d.rank; ++k, ++count) {
+            if (coordinates != nullptr && count < capacity)
+                coordinates[count] = instance->instance.shown[d.firstLane + k];
+        }
+    }
+    return count;
+}
+
+uint64_t sinewStateHash(const SinewInstance* instance) {
+    return instance == nullptr ? 0 : stateHash(instance->instance);
+}
+
+SinewStatus sinewSurfaceMeasure(const SinewAsset* asset, uint32_t lod, uint64_t* memorySize) {
+    if (asset == nullptr || memorySize == nullptr || !hasLod(*asset, lod)) return SINEW_INVALID_ARGUMENT;
+    Arena measure;
+    laySkin(*asset, lod, measure);
+    *memorySize = measure.size();
+    return SINEW_OK;
+}
+
+SinewStatus sinewSurfaceCreate(const SinewAsset* asset, uint32_t lod, void* memory, uint64_t memorySize,
+                               SinewSurface** surface) {
+    if (asset == nullptr || surface == nullptr || !hasLod(*asset, lod)) return SINEW_INVALID_ARGUMENT;
+    if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
+    Arena arena = arenaOf(memory, memorySize);
+    SinewSurface* const created = laySkin(*asset, lod, arena);
+    if (created == nullptr) return SINEW_OUT_OF_MEMORY;
+    resetSurface(created->surface);
+    *surface = created;
+    return SINEW_OK;
+}
+
+uint32_t sinewSurfaceVertices(const SinewSurface* surface) {
+    return surface == nullptr ? 0 : verticesOf(surface->surface);
+}
+
+void sinewSurfaceDefaults(SinewSurfaceOutput* output, uint32_t structSize) {
+    if (output == nullptr || structSize < sizeof(uint32_t) || structSize > sizeof(SinewSurfaceOutput)) return;
+    SinewSurfaceOutput all{};
+    all.positionStride = all.normalStride = all.previousStride = 3 * sizeof(float);
+    std::memcpy(output, &all, structSize);
+    output->structSize = structSize;
+}
+
+SinewStatus sinewSurfaceWrite(SinewSurface* surface, const SinewInstance* instance,
+                              const SinewSurfaceOutput* output) {
+    SinewSurfaceOutput known;
+    sinewSurfaceDefaults(&known, sizeof known);
+    if (surface == nullptr || instance == nullptr || !readStruct(output, known))
+        return SINEW_INVALID_ARGUMENT;
+    if (surface->surface.shared->body != instance->instance.body) return SINEW_INVALID_ARGUMENT;
+    const auto fits = [](const float* array, std::uint32_t stride) {
+        return array == nullptr || (stride >= 3 * sizeof(float) && stride % alignof(float) == 0);
+    };
+    if (!fits(known.positions, known.positionStride) || !fits(known.normals, known.normalStride) ||
+        !fits(known.previous, known.previousStride)) {
+        return SINEW_INVALID_ARGUMENT;
+    }
+    writeSurface(surface->surface, instance->instance,
+                 {known.positions, known.normals, known.previous, known.positionStride, known.normalStride,
+                  known.previousStride},
+                 jobsOf(known.workers));
+    return SINEW_OK;
+}

@@ -1,0 +1,205 @@
+/* Sinew's door for games and engines: plain C99, opaque handles, no exception, no log, no thread of its own,
+   and no allocation: the host gives all memory, and lends workers if it likes. Results have the same bits
+   with any number of them.
+
+   Metres, kilograms, seconds, radians, right-handed, Y up. Quaternions are x y z w. Memory that is given must
+   start at a multiple of 64 and stay where it is. Functions that take an instance or a surface must not run
+   at the same time for the same one; assets may be shared by all threads. Structs begin with their size, so
+   that later libraries can add to their ends.
+
+       uint64_t size;
+       SinewAsset* asset;
+       sinewAssetMeasure(bytes, byteCount, &size);
+       sinewAssetCreate(bytes, byteCount, memory, size, &asset);
+       ... the same for an instance and a surface, then every frame:
+       SinewTickInput input;
+       sinewTickDefaults(&input, sizeof input);
+       input.bones = bones; input.boneCount = count; input.seconds = deltaTime;
+       sinewTick(instance, &input, NULL);
+       SinewSurfaceOutput output;
+       sinewSurfaceDefaults(&output, sizeof output);
+       output.positions = positions; output.normals = normals;
+       sinewSurfaceWrite(surface, instance, &output);
+*/
+#ifndef SINEW_H
+#define SINEW_H
+
+#include <stdint.h>
+
+#if defined(SINEW_STATIC)
+#define SINEW_API
+#elif defined(_WIN32)
+#if defined(SINEW_BUILDING)
+#define SINEW_API __declspec(dllexport)
+#else
+#define SINEW_API __declspec(dllimport)
+#endif
+#else
+#define SINEW_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct SinewAsset SinewAsset;
+typedef struct SinewInstance SinewInstance;
+typedef struct SinewSurface SinewSurface;
+
+/* Values are never changed, only added. */
+typedef int32_t SinewStatus;
+enum {
+    SINEW_OK = 0,
+    SINEW_INVALID_ARGUMENT = 1, /* a null pointer, a wrong count, a struct this library does not know */
+    SINEW_BAD_ASSET = 2,        /* not a well-formed asset */
+    SINEW_WRONG_VERSION = 3,    /* an asset of another format: rebuild it with `sinew build` */
+    SINEW_OUT_OF_MEMORY = 4,    /* less memory than was asked for, or not aligned */
+    SINEW_NOT_CONVERGED = 5,    /* the solve was of no use; the last good state is kept */
+    SINEW_BAD_INPUT = 6         /* not a number, or out of range; the last good state is kept */
+};
+
+#define SINEW_NONE 0xffffffffu
+
+/* One sentence in English, never null. */
+SINEW_API const char* sinewStatusText(SinewStatus status);
+
+/* Of the library: major · 10000 + minor · 100 + patch. */
+SINEW_API uint32_t sinewVersion(void);
+
+/* ---- assets: the bytes of a .sinew file, which must stay where they are and as they are ---- */
+
+SINEW_API SinewStatus sinewAssetMeasure(const void* bytes, uint64_t byteCount, uint64_t* memorySize);
+SINEW_API SinewStatus sinewAssetCreate(const void* bytes, uint64_t byteCount, void* memory,
+                                       uint64_t memorySize, SinewAsset** asset);
+
+typedef struct SinewAssetInfo {
+    uint32_t structSize; /* set it before asking */
+    uint32_t joints, domains, modes, vertices, triangles, lods, rigidParts;
+    uint32_t hasUvs;
+    uint64_t meshHash, skeletonHash, recipeHash;
+    float boundsMin[3], boundsMax[3]; /* of the surface in the bind pose */
+    const char* name;
+} SinewAssetInfo;
+
+SINEW_API SinewStatus sinewAssetInfo(const SinewAsset* asset, SinewAssetInfo* info);
+
+/* Null where there is no such one. */
+SINEW_API const char* sinewJointName(const SinewAsset* asset, uint32_t joint);
+SINEW_API const char* sinewRigidPartName(const SinewAsset* asset, uint32_t part);
+
+/* Three indices of file vertices each. */
+SINEW_API const uint32_t* sinewTriangles(const SinewAsset* asset);
+
+/* Whether a mesh or skeleton is the asset's own: equal hashes, whatever the order of triangles, vertices or
+   joints. Positions are in metres, Y up, in the bind pose; joint positions in the character's space. */
+SINEW_API uint64_t sinewHashMesh(const float* positions, const uint32_t* triangles, uint32_t triangleCount);
+SINEW_API uint64_t sinewHashSkeleton(const char* const* names, const int32_t* parents, const float* positions,
+                                     uint32_t jointCount);
+
+/* ---- instances: one character each ---- */
+
+SINEW_API SinewStatus sinewInstanceMeasure(const SinewAsset* asset, uint64_t* memorySize);
+SINEW_API SinewStatus sinewInstanceCreate(const SinewAsset* asset, void* memory, uint64_t memorySize,
+                                          SinewInstance** instance);
+
+/* Scale first, then rotation, then translation, into the character's space. */
+typedef struct SinewBone {
+    float rotation[4];
+    float translation[3];
+    float scale[3];
+} SinewBone;
+
+/* Calls task(taskData, i) once for every i < count, on any threads, and returns when all are done. */
+typedef void (*SinewTask)(void* taskData, uint32_t index);
+typedef void (*SinewParallelFor)(void* host, uint32_t count, SinewTask task, void* taskData);
+
+typedef struct SinewWorkers {
+    SinewParallelFor parallelFor; /* null: all is done in the calling thread */
+    void* host;
+} SinewWorkers;
+
+/* A clock for the times in the output; null: nothing is timed. */
+typedef struct SinewStopwatch {
+    uint64_t (*nanoseconds)(void* host);
+    void* host;
+} SinewStopwatch;
+
+/* What a tick may cost; changes are blended over. */
+typedef struct SinewQuality {
+    uint32_t mostSteps; /* of Newton's method, 1 to 10; usually 3 */
+    float modes;        /* share of the shapes that are used, 0 to 1 */
+    float rate;         /* sub-steps in a second, 10 to 480; usually 60 */
+} SinewQuality;
+
+typedef struct SinewTickInput {
+    uint32_t structSize;
+    uint32_t boneCount; /* as many as the asset has joints, in its order */
+    const SinewBone* bones;
+    double seconds; /* since the tick before; 0 is allowed */
+    double worldTranslation[3];
+    float worldRotation[4]; /* the character's space → the world: what flesh lags behind */
+    float gravity[3];       /* m/s², in the world */
+    float wind[3];          /* m/s², in the world */
+    const float* stiffness; /* per domain: factor on its flesh's stiffness; null: 1 */
+    float damping;          /* factor on the asset's */
+    float weight;           /* 1: all of it; 0: nothing is computed */
+    SinewQuality quality;
+    uint8_t dynamic;  /* 0: flesh is at rest in every pose, without jiggle or delay */
+    uint8_t teleport; /* what moved since the tick before did not move through space */
+    uint8_t reset;    /* the same, and flesh starts anew */
+    SinewWorkers workers;
+    SinewStopwatch stopwatch;
+} SinewTickInput;
+
+typedef struct SinewTickOutput {
+    uint32_t structSize; /* set it before asking */
+    float residual;      /* forces left over, of all; below 1e-3 is good */
+    uint32_t subSteps;
+    uint32_t steps;        /* of Newton's method, in all sub-steps */
+    uint32_t notConverged; /* sub-steps that ended above 1e-3 */
+    uint32_t scaledJoint;  /* a joint whose own scale is left out; SINEW_NONE */
+    uint64_t cubatureTime; /* nanoseconds: elastic forces and stiffness */
+    uint64_t couplingTime; /* of domains with each other */
+    uint64_t systemTime;   /* put together, factorised, solved */
+} SinewTickOutput;
+
+/* The usual: everything but bones and seconds. */
+SINEW_API void sinewTickDefaults(SinewTickInput* input, uint32_t structSize);
+
+/* `output` may be null. */
+SINEW_API SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* input,
+                                SinewTickOutput* output);
+
+/* What is shown, a number per mode, domain after domain: for evaluation elsewhere. Returns how many there
+ * are. */
+SINEW_API uint32_t sinewCoordinates(const SinewInstance* instance, float* coordinates, uint32_t capacity);
+
+/* Of everything that later ticks depend on. */
+SINEW_API uint64_t sinewStateHash(const SinewInstance* instance);
+
+/* ---- surfaces: the vertices of one mesh of one character ---- */
+
+/* `lod`: SINEW_NONE for the character's own mesh, or one of the asset's. */
+SINEW_API SinewStatus sinewSurfaceMeasure(const SinewAsset* asset, uint32_t lod, uint64_t* memorySize);
+SINEW_API SinewStatus sinewSurfaceCreate(const SinewAsset* asset, uint32_t lod, void* memory,
+                                         uint64_t memorySize, SinewSurface** surface);
+SINEW_API uint32_t sinewSurfaceVertices(const SinewSurface* surface);
+
+typedef struct SinewSurfaceOutput {
+    uint32_t structSize;
+    uint32_t positionStride, normalStride, previousStride; /* bytes from one vertex to the next */
+    float* positions; /* x y z per file vertex, in the character's space; null where not wanted */
+    float* normals;
+    float* previous; /* positions as the call before wrote them, for motion vectors */
+    SinewWorkers workers;
+} SinewSurfaceOutput;
+
+SINEW_API void sinewSurfaceDefaults(SinewSurfaceOutput* output, uint32_t structSize);
+SINEW_API SinewStatus sinewSurfaceWrite(SinewSurface* surface, const SinewInstance* instance,
+                                        const SinewSurfaceOutput* output);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,77 @@
+#include "Runtime/Frame.h"
+
+#include "Math/Affine.h"
+#include "Math/NearestRotation.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr double kOwnScale = 1e-3;  // by which a joint's scale may differ from all others'
+constexpr double kNewest = 0.5;     // share of the newest difference in an acceleration
+
+bool isFinite(const JointPose& bone) {
+    const Quatf& r = bone.rotation;
+    return isFinite(bone.translation) && isFinite(bone.scale) && std::isfinite(r.x) && std::isfinite(r.y) &&
+           std::isfinite(r.z) && std::isfinite(r.w);
+}
+
+Affined skinMatrix(const JointPose& bone, const AssetJoint& joint) {
+    const Quatd r =
+        normalized(Quatd{static_cast<double>(bone.rotation.x), static_cast<double>(bone.rotation.y),
+                         static_cast<double>(bone.rotation.z), static_cast<double>(bone.rotation.w)});
+    return toAffine(Transformd{convert<double>(bone.translation), r, convert<double>(bone.scale)}) *
+           convert<double>(joint.inverseBind);
+}
+
+Vec3d limited(Vec3d v, double most) {
+    const double size = length(v);
+    return size > most ? v * (most / size) : v;
+}
+
+}  // namespace
+
+Frame between(const Frame& a, const Frame& b, double t) noexcept {
+    if (t <= 0) return a;
+    if (t >= 1) return b;
+    return {slerp(a.rotation, b.rotation, t), a.translation * (1 - t) + b.translation * t};
+}
+
+bool framesOf(const AssetView& view, std::span<const JointPose> bones, std::span<Frame> frames,
+              PosedFrames& posed) noexcept {
+    for (const AssetDomain& d : view.domains) {
+        const JointPose& bone = bones[d.joint];
+        const double size = std::abs(determinant(skinMatrix(bone, view.joints[d.joint]).linear));
+        if (!isFinite(bone) || !(dot(bone.rotation, bone.rotation) > 0) || !(size > 1e-18) || !(size < 1e18))
+            return false;
+    }
+    posed = {};
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const AssetDomain& d = view.domains[i];
+        const Affined m = skinMatrix(bones[d.joint], view.joints[d.joint]);
+        const double scale = std::cbrt(std::abs(determinant(m.linear)));
+        if (i == 0) posed.scale = static_cast<float>(scale);
+        const double common = static_cast<double>(posed.scale);
+        if (std::abs(scale - common) > kOwnScale * common && posed.scaledJoint == ~0u)
+            posed.scaledJoint = d.joint;
+        frames[i] = {motionRotation(m.linear), transformPoint(m, convert<double>(d.centre)) / common};
+    }
+    return true;
+}
+
+void advance(FrameMotion& motion, const Frame& to, double seconds, const MotionLimits& limits) noexcept {
+    const Vec3d velocity = (to.translation - motion.at.translation) / seconds;
+    const Vec3d spin = limited(logMap(conjugate(motion.at.rotation) * to.rotation) / seconds, limits.spin);
+    if (motion.known) {
+        const Vec3d newest = limited((velocity - motion.velocity) / seconds, limits.acceleration);
+        const Vec3d newestSpin = limited((spin - motion.spin) / seconds, limits.spinRate);
+        motion.acceleration += (newest - motion.acceleration) * kNewest;
+        motion.spinRate += (newestSpin - motion.spinRate) * kNewest;
+    }
+    motion.velocity = velocity;
+    motion.spin = spin;
+    motion.known = true;
+    motion.at = to;
+}
+
+}  // namespace sinew

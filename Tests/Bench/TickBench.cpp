@@ -1,0 +1,227 @@
+// Ticks of bodies with exactly the sizes that Kim and James 2011 timed (table 2), along a smooth path of
+// poses. A tick is one sub-step of 1/60 s with as many steps of Newton's method as bring the forces to a
+// thousandth.
+#include <benchmark/benchmark.h>
+
+#include <Eigen/Dense>
+#include <map>
+#include <memory>
+
+#include "Fastest.h"
+#include "Offline/Workers.h"
+#include "Runtime/Surface.h"
+#include "Support/GraphBodies.h"
+
+namespace sinew::bench {
+namespace {
+
+constexpr int kTicks = 120;
+constexpr double kSeconds = 1.0 / 60;
+
+struct Case {
+    const char* name;
+    test::BrickDrawing (*drawing)();
+    std::uint32_t rank, tets;
+    std::size_t domains, interfaces;
+    std::uint32_t interfaceNodes;  // of the paper's mesh
+    double paperMs;                // eight cores
+};
+
+constexpr Case kCases[] = {
+    {"BigEarGuy/20", &test::bigEarGuy, 20, 277, 6, 10, 2683, 11},
+    {"BigEarGuy/30", &test::bigEarGuy, 30, 404, 6, 10, 2683, 20},
+    {"BigEarGuy/40", &test::bigEarGuy, 40, 562, 6, 10, 2683, 34},
+    {"MocapGuy/20", &test::mocapGuy, 20, 1368, 17, 26, 5005, 45},
+    {"Armadillo/20", &test::armadillo, 20, 728, 16, 18, 4525, 42},
+    {"Armadillo/30", &test::armadillo, 30, 1060, 16, 18, 4525, 91},
+    {"Armadillo/40", &test::armadillo, 40, 3748, 16, 18, 4525, 243},
+};
+
+const Workers& workers() {
+    static const Workers all;
+    return all;
+}
+
+const test::GraphBody& bodyOf(const Case& c) {
+    static std::map<std::string, std::unique_ptr<test::GraphBody>> bodies;
+    const test::BrickDrawing drawing = c.drawing();
+    auto& body = bodies[drawing.name];
+    if (!body) body = std::make_unique<test::GraphBody>(drawing, 60, workers().jobs());
+    return *body;
+}
+
+// An asset, an instance of it and the poses of its path.
+class Scene {
+  public:
+    explicit Scene(const Case& c) : asset_(packAsset(bodyOf(c).asset(c.rank, c.tets, workers().jobs()))) {
+        AssetView view;
+        viewAsset(asset_.bytes(), view);
+        Arena measure;
+        layBody(view, measure, body_);
+        bodyMemory_ = AssetBytes(measure.size());
+        Arena arena(bodyMemory_.bytes());
+        layBody(view, arena, body_);
+        fillBody(body_);
+        Arena measureInstance;
+        layInstance(body_, measureInstance, instance_);
+        instanceMemory_ = AssetBytes(measureInstance.size());
+        Arena instanceArena(instanceMemory_.bytes());
+        layInstance(body_, instanceArena, instance_);
+        for (int i = 0; i <= kTicks; ++i) poses_.push_back(posesAt(bodyOf(c), i * kSeconds));
+    }
+
+    const AssetView& view() const { return body_.view; }
+    std::size_t instanceBytes() const { return instanceMemory_.bytes().size(); }
+    Instance& instance() { return instance_; }
+
+    void start() {
+        resetInstance(instance_);
+        TickOutput out;
+        tick(0, {}, out);
+    }
+    void tick(int index, const Jobs& jobs, TickOutput& out) {
+        TickInput input;
+        input.bones = poses_[static_cast<std::size_t>(index)];
+        input.seconds = index == 0 ? 0 : kSeconds;
+        input.watch.nanoseconds = [](void*) {
+            return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+        };
+        sinew::tick(instance_, input, jobs, out);
+    }
+
+  private:
+    static std::vector<JointPose> posesAt(const test::GraphBody& body, double time) {
+        std::vector<JointPose> bones;
+        for (const Affined& frame : body.framesAt(time)) {
+            const Quatd r = toQuat(frame.linear);
+            const auto f = [](double x) { return static_cast<float>(x); };
+            bones.push_back({{f(r.x), f(r.y), f(r.z), f(r.w)}, convert<float>(frame.translation)});
+        }
+        return bones;
+    }
+
+    AssetBytes asset_, bodyMemory_{0}, instanceMemory_{0};
+    Body body_;
+    Instance instance_;
+    std::vector<std::vector<JointPose>> poses_;
+};
+
+Scene& sceneOf(const Case& c) {
+    static std::map<std::string, std::unique_ptr<Scene>> scenes;
+    auto& scene = scenes[c.name];
+    if (!scene) scene = std::make_unique<Scene>(c);
+    return *scene;
+}
+
+// What one call took at its best, for each tick of the path.
+struct Path {
+    std::vector<double> total = std::vector<double>(kTicks, HUGE_VAL), cubature = total, coupling = total,
+                        system = total;
+    double steps = 0, remade = 0, worstResidual = 0, notConverged = 0;
+
+    static double mean(const std::vector<double>& values) {
+        double sum = 0;
+        for (const double value : values) sum += value;
+        return sum / static_cast<double>(values.size());
+    }
+};
+
+// The same path each time, so that every tick does the same work.
+void run(Scene& scene, const Jobs& jobs, Path& path) {
+    scene.start();
+    path.steps = path.remade = path.worstResidual = path.notConverged = 0;
+    for (int i = 1; i <= kTicks; ++i) {
+        TickOutput out;
+        Fastest fastest;
+        fastest.time([&] { scene.tick(i, jobs, out); });
+        const auto at = static_cast<std::size_t>(i - 1);
+        const auto keep = [&](std::vector<double>& best, double ms) { best[at] = std::min(best[at], ms); };
+        keep(path.total, fastest.nanosecondsPer(1) / 1e6);
+        keep(path.cubature, static_cast<double>(out.times.cubature) / 1e6);
+        keep(path.coupling, static_cast<double>(out.times.coupling) / 1e6);
+        keep(path.system, static_cast<double>(out.times.system) / 1e6);
+        path.steps += out.steps;
+        path.remade += out.remade;
+        path.worstResidual = std::max(path.worstResidual, static_cast<double>(out.residual));
+        path.notConverged += out.notConverged;
+    }
+}
+
+void tickPath(benchmark::State& state, const Case& c, unsigned threads) {
+    if (bodyOf(c).domains() != c.domains || bodyOf(c).interfaces() != c.interfaces) {
+        state.SkipWithError("the body has not the domains and interfaces of the paper's");
+        return;
+    }
+    Scene& scene = sceneOf(c);
+    if (scene.view().meta->cubatureTets != c.tets || scene.view().meta->modes != c.rank * c.domains) {
+        state.SkipWithError("the asset has not the paper's size");
+        return;
+    }
+    const Workers some(threads);
+    Path path;
+    for ([[maybe_unused]] const auto _ : state) run(scene, threads == 1 ? Jobs{} : some.jobs(), path);
+    state.counters["ms"] = Path::mean(path.total);
+    state.counters["worst_ms"] = *std::max_element(path.total.begin(), path.total.end());
+    state.counters["cubature_ms"] = Path::mean(path.cubature);
+    state.counters["coupling_ms"] = Path::mean(path.coupling);
+    state.counters["solve_ms"] = Path::mean(path.system);
+    state.counters["steps"] = path.steps / kTicks;
+    state.counters["remade"] = path.remade / kTicks;
+    state.counters["residual"] = path.worstResidual;
+    state.counters["above_1e-3"] = path.notConverged;
+    state.counters["KB"] = static_cast<double>(scene.instanceBytes()) / 1024;
+    state.counters["times_paper"] = c.paperMs / Path::mean(path.total);
+    state.SetLabel(std::to_string(stateHash(scene.instance())));
+}
+
+// Coupling by sums over the interfaces' nodes instead of tensors: what a tick would cost without them.
+void vertexSums(benchmark::State& state, const Case& c) {
+    using Matrix = Eigen::MatrixXf;
+    const auto nodes = static_cast<Eigen::Index>(c.interfaceNodes / c.interfaces),
+               rank = Eigen::Index{c.rank} + 1;
+    std::vector<Matrix> a, b;
+    for (std::size_t i = 0; i < c.interfaces; ++i) {
+        a.push_back(Matrix::Random(3 * nodes, rank));
+        b.push_back(Matrix::Random(3 * nodes, rank));
+    }
+    const Eigen::Matrix3f turn = Eigen::AngleAxisf(0.3f, Eigen::Vector3f::UnitX()).toRotationMatrix();
+    Matrix turned(3 * nodes, rank), block(rank, rank);
+    Fastest fastest;
+    for ([[maybe_unused]] const auto _ : state) {
+        fastest.time([&] {
+            for (std::size_t i = 0; i < c.interfaces; ++i) {
+                for (Eigen::Index k = 0; k < nodes; ++k)
+                    turned.middleRows<3>(3 * k) = turn * b[i].middleRows<3>(3 * k);
+                block.noalias() = a[i].transpose() * turned;
+                benchmark::DoNotOptimize(block.data());
+            }
+        });
+    }
+    Scene& scene = sceneOf(c);
+    Path path;
+    for (int i = 0; i < 3; ++i) run(scene, {}, path);
+    const double sums = fastest.nanosecondsPer(1) / 1e6;
+    state.counters["coupling_ms"] = sums;
+    state.counters["ms"] = Path::mean(path.total) - Path::mean(path.coupling) + sums;
+}
+
+void registerAll() {
+    for (const Case& c : kCases) {
+        const std::string name = std::string("Tick/") + c.name;
+        for (const unsigned threads : {1u, 2u}) {
+            benchmark::RegisterBenchmark(
+                (name + "/threads:" + std::to_string(threads)).c_str(),
+                [&c, threads](benchmark::State& state) { tickPath(state, c, threads); })
+                ->Unit(benchmark::kMillisecond)
+                ->MinTime(1);
+        }
+        benchmark::RegisterBenchmark((name + "_no_fst").c_str(), [&c](benchmark::State& state) {
+            vertexSums(state, c);
+        })->Unit(benchmark::kMillisecond);
+    }
+}
+
+[[maybe_unused]] const bool kRegistered = (registerAll(), true);
+
+}  // namespace
+}  // namespace sinew::bench

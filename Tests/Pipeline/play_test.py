@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Plays an asset as a game would: figures, animations, pictures, and what is refused."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SINEW, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
+LIMB, MANNEQUIN = ROOT / "Content" / "Limb.glb", ROOT / "Content" / "Mannequin.glb"
+RECIPE = "[poses]\ncount = 12\nheld_out = 2\n[bases]\nrank = 8\n"
+BENDING = """HIERARCHY
+ROOT upper
+{
+  OFFSET 0 0 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT lower
+  {
+    OFFSET 30 0 0
+    CHANNELS 3 Zrotation Xrotation Yrotation
+    End Site
+    {
+      OFFSET 30 0 0
+    }
+  }
+}
+MOTION
+Frames: 20
+Frame Time: 0.0333333
+""" + "".join(f"0 0 0 0 0 0 {3 * i} 0 0\n" for i in range(20))
+
+
+def sinew(*arguments):
+    return subprocess.run([SINEW, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+
+
+class Play(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.holder = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.holder.name)
+        (cls.folder / "quick.toml").write_text(RECIPE)
+        (cls.folder / "bending.bvh").write_text(BENDING)
+        cls.asset = cls.folder / "Limb.sinew"
+        done = sinew("build", LIMB, "-o", cls.asset, "--tets", 1200, "--recipe", cls.folder / "quick.toml")
+        assert done.returncode == 0, done.stderr
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.holder.cleanup()
+
+    def play(self, *arguments):
+        done = sinew("play", self.asset, "--json", *arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_a_clip_is_played_measured_drawn_and_kept(self):
+        report, out, pictures = self.folder / "bend.json", self.folder / "bend.glb", self.folder / "pictures"
+        told = self.play("--character", LIMB, "--clip", "bend", "-o", out, "--images", pictures, "--report", report)
+        clip = told["clips"][0]
+        self.assertEqual((clip["clip"], clip["ticks"], clip["notConverged"]), ("bend", 121, 0))
+        self.assertLess(clip["worstResidual"], 1e-3)
+        self.assertGreater(clip["tickMs"]["median"], 0)
+        self.assertEqual(json.loads(report.read_text())["stateHash"], told["stateHash"])
+        self.assertEqual(out.read_bytes()[:4], b"glTF")
+        self.assertGreaterEqual(len(list(pictures.glob("pose_*.png"))), 10)
+
+    def test_the_same_state_for_any_thread_count(self):
+        hashes = {self.play("--character", LIMB, "--clip", "twist", "--threads", n)["stateHash"] for n in (1, 2, 5)}
+        self.assertEqual(len(hashes), 1)
+
+    def test_motion_needs_the_asset_alone(self):
+        told = self.play("--motion", self.folder / "bending.bvh")
+        self.assertEqual(told["clips"][0]["notConverged"], 0)
+        self.assertGreater(told["clips"][0]["ticks"], 30)
+
+    def test_at_rest_and_in_motion_are_not_the_same(self):
+        arguments = ["--character", LIMB, "--clip", "bend"]
+        self.assertNotEqual(self.play(*arguments)["stateHash"], self.play(*arguments, "--still")["stateHash"])
+
+    def test_what_cannot_be_played_is_refused_with_a_remedy(self):
+        broken = self.folder / "broken.sinew"
+        broken.write_bytes(self.asset.read_bytes()[:-64])
+        bend = ["--character", LIMB, "--clip", "bend"]
+        for arguments, code, named in [
+            ([self.asset], 2, "--clip or --motion"),
+            ([self.asset, "--clip", "bend"], 2, "--character"),
+            ([self.asset, "--character", LIMB, "--clip", "bnd"], 3, "bend"),
+            ([self.asset, "--character", MANNEQUIN, "--clip", "walk"], 3, "joint 0 is"),
+            ([self.asset, *bend, "--rate", "nan"], 2, "--rate"),
+            ([self.asset, *bend, "-o", self.asset], 2, ".glb"),
+            ([broken, *bend], 3, "broken.sinew"),
+            ([self.folder / "none.sinew", *bend], 5, "none.sinew"),
+        ]:
+            done = sinew("play", *arguments)
+            self.assertEqual(done.returncode, code, (arguments, done.stderr))
+            self.assertIn(named, done.stderr)
+            self.assertEqual(done.stdout, "")
+
+    def test_old_formats_are_told_apart(self):
+        done = sinew("play", ROOT / "Tests" / "Data" / "Formats" / "1.sinew", "--motion", self.folder / "bending.bvh")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("rebuild with `sinew build`", done.stderr)
+
+
+if __name__ == "__main__":
+    os.environ["NO_COLOR"] = "1"
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
