@@ -139,7 +139,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
                         .add(recipe.cubature.mostElements)
                         .add(recipe.cubature.seed)
                         .value();
-    keys.asset = StageKey("asset 2")
+    keys.asset = StageKey("asset 3")
                      .add(keys.cubature)
                      .add(inputs.recipeText)
                      .add(recipe.damping.mass)

@@ -106,14 +106,38 @@ Jobs jobsOf(const SinewWorkers& workers) {
     return {workers.host, workers.parallelFor};
 }
 
+Frame frameOf(const float* rotation, const double* translation) {
+    return {{static_cast<double>(rotation[0]), static_cast<double>(rotation[1]),
+             static_cast<double>(rotation[2]), static_cast<double>(rotation[3])},
+            {translation[0], translation[1], translation[2]}};
+}
+
+Collider colliderOf(const SinewCollider& from) {
+    Collider to;
+    to.kind = static_cast<ColliderKind>(from.kind);
+    to.frame = frameOf(from.rotation, from.translation);
+    to.halfSize = {from.halfSize[0], from.halfSize[1], from.halfSize[2]};
+    if (to.kind != ColliderKind::Grid) return to;
+    for (int i = 0; i < 3; ++i) to.grid.size[i] = from.gridSize[i];
+    to.grid.cell = from.gridCell;
+    const std::uint64_t count = std::uint64_t{from.gridSize[0]} * from.gridSize[1] * from.gridSize[2];
+    if (from.gridValues != nullptr) to.grid.values = {from.gridValues, static_cast<std::size_t>(count)};
+    return to;
+}
+
+SinewContact contactOf(const TouchedPlace& from, const AssetView& view) {
+    return {{from.point.x, from.point.y, from.point.z},
+            {from.normal.x, from.normal.y, from.normal.z},
+            from.depth,
+            view.domains[from.domain].joint,
+            from.collider};
+}
+
 TickInput inputOf(const SinewTickInput& from) {
-    static_assert(sizeof(SinewBone) == sizeof(JointPose));
+    static_assert(sizeof(SinewBone) == sizeof(JointPose) && sizeof(SinewImpulse) == sizeof(BoneImpulse));
     TickInput to;
     to.bones = {reinterpret_cast<const JointPose*>(from.bones), from.boneCount};
-    const float* const r = from.worldRotation;
-    to.world.rotation = {static_cast<double>(r[0]), static_cast<double>(r[1]), static_cast<double>(r[2]),
-                         static_cast<double>(r[3])};
-    to.world.translation = {from.worldTranslation[0], from.worldTranslation[1], from.worldTranslation[2]};
+    to.world = frameOf(from.worldRotation, from.worldTranslation);
     to.seconds = from.seconds;
     to.gravity = {from.gravity[0], from.gravity[1], from.gravity[2]};
     to.wind = {from.wind[0], from.wind[1], from.wind[2]};
@@ -128,9 +152,9 @@ TickInput inputOf(const SinewTickInput& from) {
 }
 
 SinewTickOutput outputOf(const TickOutput& from) {
-    return {sizeof(SinewTickOutput), from.residual,    from.subSteps,       from.steps,
-            from.notConverged,       from.scaledJoint, from.times.cubature, from.times.coupling,
-            from.times.system};
+    return {sizeof(SinewTickOutput), from.residual,    from.subSteps, from.steps,
+            from.notConverged,       from.scaledJoint, from.contacts, from.times.cubature,
+            from.times.coupling,     from.times.system};
 }
 
 bool hasLod(const SinewAsset& asset, std::uint32_t lod) {
@@ -280,8 +304,26 @@ SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* input, Sine
     if (known.boneCount != instance->instance.body->view.joints.size()) return SINEW_INVALID_ARGUMENT;
     TickInput in = inputOf(known);
     if (known.stiffness != nullptr) in.stiffness = {known.stiffness, instance->instance.body->domains.size()};
+    Collider colliders[SINEW_MOST_COLLIDERS];
+    TouchedPlace touched[kMostContacts];
+    if (known.colliderCount > SINEW_MOST_COLLIDERS ||
+        (known.colliderCount > 0 && known.colliders == nullptr)) {
+        return SINEW_INVALID_ARGUMENT;
+    }
+    for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
+        if (known.colliders[i].kind > SINEW_GRID) return SINEW_INVALID_ARGUMENT;
+        colliders[i] = colliderOf(known.colliders[i]);
+    }
+    in.colliders = {colliders, known.colliderCount};
+    if (known.contacts != nullptr) in.touched = touched;
+    if (known.impulses != nullptr)
+        in.impulses = {reinterpret_cast<BoneImpulse*>(known.impulses), known.boneCount};
     TickOutput out;
     const Status status = tick(instance->instance, in, jobsOf(known.workers), out);
+    for (std::uint32_t i = 0; known.contacts != nullptr && i < out.contacts && i < known.contactCapacity;
+         ++i) {
+        known.contacts[i] = contactOf(touched[i], instance->instance.body->view);
+    }
     if (output != nullptr && !writeStruct(outputOf(out), output)) return SINEW_INVALID_ARGUMENT;
     return codeOf(status);
 }

@@ -59,6 +59,7 @@ enum {
 };
 
 #define SINEW_NONE 0xffffffffu
+#define SINEW_MOST_COLLIDERS 64u
 
 /* One sentence in English, never null. */
 SINEW_API const char* sinewStatusText(SinewStatus status);
@@ -124,6 +125,36 @@ typedef struct SinewStopwatch {
     void* host;
 } SinewStopwatch;
 
+/* What flesh can press against, in its own space: a sphere about the origin, a capsule along y, a box about
+   the origin, a plane with y up, a grid of distances from the origin on. */
+enum { SINEW_SPHERE = 0, SINEW_CAPSULE = 1, SINEW_BOX = 2, SINEW_PLANE = 3, SINEW_GRID = 4 };
+
+typedef struct SinewCollider {
+    uint32_t kind;
+    float rotation[4]; /* its space → the world */
+    double translation[3];
+    float halfSize[3]; /* sphere: radius; capsule: radius, half length of its middle line; box: all three */
+    uint32_t gridSize[3];    /* places; x runs fastest */
+    float gridCell;          /* metres */
+    const float* gridValues; /* metres, below 0 inside */
+} SinewCollider;
+
+/* Where flesh is pressed in, in the world. */
+typedef struct SinewContact {
+    double point[3];
+    float normal[3]; /* away from the collider */
+    float depth;     /* metres */
+    uint32_t joint;  /* whose flesh it is */
+    uint32_t collider;
+} SinewContact;
+
+/* What a joint gets of the pushes on its flesh since the tick before, in the world; turning about the joint's
+ * domain. */
+typedef struct SinewImpulse {
+    float linear[3];  /* N·s */
+    float angular[3]; /* N·m·s */
+} SinewImpulse;
+
 /* What a tick may cost; changes are blended over. */
 typedef struct SinewQuality {
     uint32_t mostSteps; /* of Newton's method, 1 to 10; usually 3 */
@@ -149,6 +180,11 @@ typedef struct SinewTickInput {
     uint8_t reset;    /* the same, and flesh starts anew */
     SinewWorkers workers;
     SinewStopwatch stopwatch;
+    const SinewCollider* colliders; /* at most SINEW_MOST_COLLIDERS */
+    uint32_t colliderCount;
+    uint32_t contactCapacity;
+    SinewContact* contacts; /* filled; null where not wanted */
+    SinewImpulse* impulses; /* filled, one per joint; null where not wanted */
 } SinewTickInput;
 
 typedef struct SinewTickOutput {
@@ -158,6 +194,7 @@ typedef struct SinewTickOutput {
     uint32_t steps;        /* of Newton's method, in all sub-steps */
     uint32_t notConverged; /* sub-steps that ended above 1e-3 */
     uint32_t scaledJoint;  /* a joint whose own scale is left out; SINEW_NONE */
+    uint32_t contacts;     /* samples pressed in; more than contactCapacity are counted, not written */
     uint64_t cubatureTime; /* nanoseconds: elastic forces and stiffness */
     uint64_t couplingTime; /* of domains with each other */
     uint64_t systemTime;   /* put together, factorised, solved */

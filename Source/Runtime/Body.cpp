@@ -129,6 +129,7 @@ bool layBody(const AssetView& view, Arena& arena, Body& body) noexcept {
     for (auto* const array : {&body.couplingRest, &body.low, &body.high, &body.limit}) {
         *array = arena.take<float>(view.lanes);
     }
+    layContactBody(view, arena, body.contact);
     return !view.domains.empty() && !body.domains.empty() && arena.ok();
 }
 
@@ -149,6 +150,7 @@ void fillBody(Body& body) noexcept {
         fillLimits(body, d);
         body.forceScale += kVisibleForce * typicalForce(body, body.domains[d]);
     }
+    fillContactBody(body, body.contact);
 }
 
 }  // namespace sinew

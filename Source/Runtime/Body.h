@@ -4,6 +4,7 @@
 
 #include "Asset/View.h"
 #include "Base/Arena.h"
+#include "Runtime/ContactBody.h"
 #include "Runtime/Kernels.h"
 
 namespace sinew {
@@ -40,6 +41,7 @@ struct Body {
     std::span<float> mass, coupling, stiff;  // squares: Uᵀ M U, Σ κ UᵀA U of all interfaces, elastic at rest
     std::span<float> couplingRest;           // lanes: Σ κ UᵀA p
     std::span<float> low, high, limit;       // lanes: where coordinates are pushed back, and how stiffly
+    ContactBody contact;
     std::uint32_t squareFloats = 0, fillFloats = 0, sandwichFloats = 0;
     float forceScale = 0;  // the size of forces below which nobody sees a difference
 };
@@ -49,5 +51,9 @@ bool layBody(const AssetView& view, Arena& arena, Body& body) noexcept;
 
 // After layBody said true.
 void fillBody(Body& body) noexcept;
+
+// Of its contact samples: parts of both.
+bool layContactBody(const AssetView& view, Arena& arena, ContactBody& contact) noexcept;
+void fillContactBody(const Body& body, ContactBody& contact) noexcept;
 
 }  // namespace sinew

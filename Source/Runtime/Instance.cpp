@@ -24,6 +24,13 @@ constexpr double kBlendSeconds = 0.1;       // in which a change of quality fade
 constexpr std::uint32_t kDoubtSteps = 15, kDoubtAfterRestart = 25;  // after which flesh in doubt starts anew
 constexpr float kRunaway = 8;  // how far past their limits coordinates are cut off
 
+bool areUsable(std::span<const Collider> colliders) {
+    for (const Collider& collider : colliders) {
+        if (!isUsable(collider)) return false;
+    }
+    return true;
+}
+
 bool isUsable(const Instance& instance, const TickInput& input) {
     const Frame& world = input.world;
     const double turned = dot(world.rotation, world.rotation);
@@ -31,7 +38,8 @@ bool isUsable(const Instance& instance, const TickInput& input) {
            turned > 0.5 && turned < 2 && std::isfinite(input.seconds) && input.seconds >= 0 &&
            isFinite(input.gravity) && isFinite(input.wind) && std::isfinite(input.weight) &&
            std::isfinite(input.damping) &&
-           (input.stiffness.empty() || input.stiffness.size() == instance.body->domains.size());
+           (input.stiffness.empty() || input.stiffness.size() == instance.body->domains.size()) &&
+           areUsable(input.colliders);
 }
 
 Quality usable(const Quality& wanted) {
@@ -90,6 +98,53 @@ void findLoads(Instance& instance, const TickInput& input) {
     }
 }
 
+// Samples near colliders at the pose of this sub-step.
+void touchWorld(Instance& instance, const TickInput& input, const Frame& world) {
+    instance.solver.contacts = &instance.contacts;
+    instance.contacts.count = instance.contacts.left = 0;
+    if (input.colliders.empty()) return;
+    findContacts(*instance.body, input.colliders, instance.posed, world, instance.pose.scale,
+                 instance.solver.q, input.contact, instance.contacts);
+}
+
+// Of a contact after the solve: newtons, above 0 where it pushes.
+float pushOf(const Instance& instance, const SkinContact& contact) {
+    const BodyDomain& d = instance.solver.domains[contact.domain];
+    float distance = contact.offset;
+    for (std::uint32_t i = 0; i < d.rank; ++i) {
+        distance += instance.contacts.rows[contact.row + i] * instance.solver.q[d.firstLane + i];
+    }
+    return distance < 0 ? -distance * contact.stiffness : 0;
+}
+
+// What the world does to bones through their flesh, and where.
+void reportContacts(const Instance& instance, const TickInput& input, const Frame& world, float seconds,
+                    TickOutput& output) {
+    output.contacts = 0;
+    output.contactsLeft = instance.contacts.left;
+    const auto scale = static_cast<double>(instance.pose.scale);
+    for (std::uint32_t i = 0; i < instance.contacts.count; ++i) {
+        const SkinContact& contact = instance.contacts.all[i];
+        const float push = pushOf(instance, contact);
+        if (!(push > 0)) continue;
+        const Vec3d normal = rotate(world.rotation, convert<double>(contact.normal));
+        const Vec3d point =
+            rotate(world.rotation, convert<double>(contact.point) * scale) + world.translation;
+        if (output.contacts < input.touched.size()) {
+            input.touched[output.contacts] = {point, convert<float>(normal),
+                                              push / contact.stiffness * instance.pose.scale, contact.domain,
+                                              contact.collider};
+        }
+        ++output.contacts;
+        const std::uint32_t joint = instance.body->view.domains[contact.domain].joint;
+        if (joint >= input.impulses.size()) continue;
+        const Vec3d impulse = normal * static_cast<double>(push * seconds);
+        const Vec3d arm = point - worldOf(instance, world, contact.domain).translation;
+        input.impulses[joint].linear += convert<float>(impulse);
+        input.impulses[joint].angular += convert<float>(cross(arm, impulse));
+    }
+}
+
 bool isSound(const Instance& instance, const SolveReport& report) {
     if (!std::isfinite(report.residual)) return false;
     for (const float value : instance.solver.q) {
@@ -138,12 +193,14 @@ void predict(Instance& instance, float seconds) {
 }
 
 // One sub-step of dynamics. False where its result is of no use: then nothing has changed.
-bool moveOn(Instance& instance, const TickInput& input, float seconds, const Jobs& jobs, TickOutput& output) {
+bool moveOn(Instance& instance, const TickInput& input, const Frame& world, float seconds, const Jobs& jobs,
+            TickOutput& output) {
     Solver& s = instance.solver;
     findLoads(instance, input);
     for (std::size_t i = 0; i < s.q.size(); ++i) instance.good[i] = s.q[i];
     const Integration by = integrationOf(instance, input, seconds);
     predict(instance, seconds);
+    touchWorld(instance, input, world);
     const SolveReport report = solve(s, instance.posed, by, {1e-3f, instance.quality.mostSteps}, jobs);
     count(report, instance, output);
     const bool sound = isSound(instance, report);
@@ -159,6 +216,7 @@ bool moveOn(Instance& instance, const TickInput& input, float seconds, const Job
         instance.v[i] = by.move * s.q[i] + s.vBefore[i];
     }
     cutOff(instance);
+    reportContacts(instance, input, world, seconds, output);
     return sound;
 }
 
@@ -173,8 +231,10 @@ bool settle(Instance& instance, const TickInput& input, std::uint32_t mostSteps,
         s.q[i] = q + linear;
     }
     findLoads(instance, input);
+    touchWorld(instance, input, input.world);
     const SolveReport report = solve(s, instance.posed, {}, {1e-3f, mostSteps}, jobs);
     count(report, instance, output);
+    reportContacts(instance, input, input.world, static_cast<float>(input.seconds), output);
     const bool sound = isSound(instance, report);
     for (std::size_t i = 0; i < s.q.size(); ++i) {
         if (!sound) s.q[i] = instance.good[i];
@@ -225,7 +285,7 @@ bool stepThrough(Instance& instance, const TickInput& input, const Jobs& jobs, T
         for (std::size_t d = 0; d < instance.motions.size(); ++d) {
             advance(instance.motions[d], worldOf(instance, world, d), seconds);
         }
-        sound = moveOn(instance, input, static_cast<float>(seconds), jobs, output) && sound;
+        sound = moveOn(instance, input, world, static_cast<float>(seconds), jobs, output) && sound;
     }
     instance.clock.rebase();
     return sound;
@@ -250,6 +310,7 @@ void lookAhead(Instance& instance, const TickInput& input, const Jobs& jobs, Tic
     if (seconds <= 0 && (input.seconds > 0 || !hasMoved(instance))) return;
     poseAt(instance, 1);
     findLoads(instance, input);
+    touchWorld(instance, input, input.world);
     Integration by;  // time that stands still has flesh at rest
     if (seconds > 0) {
         by = integrationOf(instance, input, seconds);
@@ -311,6 +372,7 @@ bool layInstance(const Body& body, Arena& arena, Instance& instance) noexcept {
         *frames = arena.take<Frame>(body.domains.size());
     }
     instance.motions = arena.take<FrameMotion>(body.domains.size());
+    layContacts(body, arena, instance.contacts);
     for (auto* const array : {&instance.v, &instance.a, &instance.before, &instance.good, &instance.seen,
                               &instance.shown, &instance.blended}) {
         *array = arena.take<float>(body.view.lanes);
@@ -358,6 +420,7 @@ Status tick(Instance& instance, const TickInput& input, const Jobs& jobs, TickOu
     setStiffening(instance, input);
     instance.solver.watch = input.watch;
     instance.solver.times = {};
+    for (BoneImpulse& impulse : input.impulses) impulse = {};
     const Quality quality = usable(input.quality);
     const bool changed = instance.begun && !same(quality, instance.quality);
     if (quality.modes != instance.quality.modes) setModes(instance.solver, quality.modes);

@@ -27,9 +27,13 @@ struct TickInput {
     float weight = 1;                  // 0: nothing is computed
     Quality quality;
     Stopwatch watch;
-    bool dynamic = true;    // else flesh is at rest in each pose
-    bool teleport = false;  // what moved since the tick before did not move through space
-    bool reset = false;     // the same, and flesh starts anew
+    bool dynamic = true;                  // else flesh is at rest in each pose
+    bool teleport = false;                // what moved since the tick before did not move through space
+    bool reset = false;                   // the same, and flesh starts anew
+    std::span<const Collider> colliders;  // in the world
+    ContactSettings contact;
+    std::span<TouchedPlace> touched;  // out: as many as there is room for
+    std::span<BoneImpulse> impulses;  // out, per joint, or empty
 };
 
 struct TickOutput {
@@ -40,6 +44,8 @@ struct TickOutput {
     std::uint32_t remade = 0;        // stiffness matrices
     std::uint32_t notConverged = 0;  // sub-steps that ended above the tolerance
     std::uint32_t scaledJoint = kNoJoint;
+    std::uint32_t contacts = 0;      // samples pressed in, in the last sub-step
+    std::uint32_t contactsLeft = 0;  // near things, but too many to look at
 };
 
 struct Instance {
@@ -48,6 +54,7 @@ struct Instance {
     std::span<Frame> frames, framesBefore;  // of all domains: at this tick and at the one before
     std::span<Frame> posed;                 // at a sub-step
     std::span<FrameMotion> motions;
+    SkinContacts contacts;
     std::span<float> v, a;            // lanes: of the newest state
     std::span<float> before, good;    // lanes: the state before it; the last that was accepted
     std::span<float> seen;            // lanes: what fits the bones as they are now

@@ -118,6 +118,42 @@ void relax(const Step& step, std::span<const float> q) {
     }
 }
 
+std::span<const SkinContact> contactsOf(const Solver& s) {
+    if (s.contacts == nullptr) return {};
+    return std::span<const SkinContact>(s.contacts->all).first(s.contacts->count);
+}
+
+// Below 0 where the sample is pressed in.
+float distanceOf(const Solver& s, const SkinContact& contact, const BodyDomain& d, const float* q) {
+    const float* const row = s.contacts->rows.data() + contact.row;
+    float distance = contact.offset;
+    for (std::uint32_t i = 0; i < d.lanes; ++i) distance += row[i] * q[d.firstLane + i];
+    return distance;
+}
+
+void addPushes(const Solver& s, std::uint32_t domain, const float* q, float* gradient) {
+    const BodyDomain& d = s.domains[domain];
+    for (const SkinContact& contact : contactsOf(s)) {
+        if (contact.domain != domain) continue;
+        const float distance = distanceOf(s, contact, d, q);
+        if (!(distance < 0)) continue;
+        const float* const row = s.contacts->rows.data() + contact.row;
+        for (std::uint32_t i = 0; i < d.rank; ++i) gradient[i] += contact.stiffness * distance * row[i];
+    }
+}
+
+void addPushStiffness(const Step& step, std::uint32_t domain, float* square) {
+    const Solver& s = step.s;
+    const BodyDomain& d = s.domains[domain];
+    for (const SkinContact& contact : contactsOf(s)) {
+        if (contact.domain != domain || !(distanceOf(s, contact, d, s.q.data()) < 0)) continue;
+        alignas(64) float row[kMaxRank]{};
+        const float root = std::sqrt(contact.stiffness);
+        for (std::uint32_t i = 0; i < d.rank; ++i) row[i] = root * s.contacts->rows[contact.row + i];
+        step.body.kernels->addSquareBlock(row, d.lanes, 1, square);
+    }
+}
+
 // Elasticity, coupling with the domain's own side, inertia, damping and the push back from limits.
 void ownGradient(const Step& step, std::uint32_t domain, std::span<const float> q,
                  std::span<float> gradient) {
@@ -143,6 +179,7 @@ void ownGradient(const Step& step, std::uint32_t domain, std::span<const float> 
                                                       : 0.0f;
         g[i] += s.couplingLoad[lane] + over * body.limit[lane];
     }
+    addPushes(s, domain, q.data(), g);
     if (!step.by.dynamic()) return;
     alignas(64) float inertia[kMaxRank];
     for (std::uint32_t i = 0; i < d.lanes; ++i) {
@@ -236,6 +273,7 @@ void assembleDiagonal(const Step& step, std::uint32_t domain, float regular) {
                                        (over ? body.limit[lane] : 0)
                                  : 1.0f;
     }
+    addPushStiffness(step, domain, square);
 }
 
 void copyBlock(const float* from, std::uint32_t stride, const BodyDomain& a, const BodyDomain& b,
@@ -449,7 +487,8 @@ SolveReport solve(Solver& s, std::span<const Frame> frames, const Integration& b
             const std::uint32_t remade = settings.remakes ? markStale(step, stale) : 0;
             if (remade > 0) remakeStale(step);
             report.remade += remade;
-            if ((report.steps == 0 || remade > 0) && !factorSafely(step)) break;
+            const bool changed = report.steps == 0 || remade > 0 || !contactsOf(s).empty();
+            if (changed && !factorSafely(step)) break;
             factored = true;
         }
         findStep(step);

@@ -5,7 +5,7 @@
 #include "Base/Jobs.h"
 #include "Base/Stopwatch.h"
 #include "Runtime/Body.h"
-#include "Runtime/Frame.h"
+#include "Runtime/Contact.h"
 
 namespace sinew {
 
@@ -53,6 +53,7 @@ struct Solver {
     std::span<BodyDomain> domains;
     std::span<float> mass, coupling;  // squares
 
+    const SkinContacts* contacts = nullptr;  // in: what the flesh presses against; null: nothing
     Stopwatch watch;
     SolveTimes times;  // summed up from one solve to the next
 

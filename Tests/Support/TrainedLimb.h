@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "Offline/Character/Pose.h"
+#include "Offline/Reduction/Modes.h"
 #include "Offline/Reduction/Training.h"
 #include "Offline/Solve/CharacterSolver.h"
 #include "Samples.h"
@@ -43,12 +44,17 @@ struct Trained : Solved {
     ReducedModel model;
     std::vector<BasisReport> reports;
 
-    explicit Trained(const DomainSettings& settings = {}, const BasisSettings& bases = {.vibrations = 0})
+    explicit Trained(const DomainSettings& settings = {}, const BasisSettings& bases = {.vibrations = 0},
+                     std::uint32_t vibrations = 0)
         : Solved(solved()),
           elastic(std::make_unique<ElasticBody>(volume.tets, Flesh{})),
           domains(divideIntoDomains(character, volume, settings)) {
-        const auto rows = 3 * static_cast<Eigen::Index>(volume.tets.nodes.size());
-        model = makeBases(on(), learnt, Eigen::MatrixXd(rows, 0), bases, reports);
+        std::vector<bool> held;
+        for (const std::int32_t bone : volume.attachment.boneOfNode) held.push_back(bone >= 0);
+        const Eigen::MatrixXd shapes = vibrations == 0
+                                           ? Eigen::MatrixXd(3 * static_cast<Eigen::Index>(held.size()), 0)
+                                           : slowestVibrations(*elastic, held, vibrations, {}).shapes;
+        model = makeBases(on(), learnt, shapes, bases, reports);
     }
 
     static const Solved& solved() {
@@ -60,6 +66,12 @@ struct Trained : Solved {
 
 inline const Trained& limb() {
     static const Trained trained;
+    return trained;
+}
+
+// One that can be pressed in, too: poses alone have no shape for that.
+inline const Trained& softLimb() {
+    static const Trained trained({}, {.rank = 32, .even = true, .vibrations = 0.9}, 60);
     return trained;
 }
 

@@ -7,6 +7,7 @@
 #include "Asset/ModelHash.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Geometry/Measure.h"
+#include "Offline/Reduction/ContactSamples.h"
 #include "Offline/Reduction/SkinBinding.h"
 #include "Offline/Reduction/Tensors.h"
 
@@ -28,6 +29,8 @@ std::array<AssetMatrix, 9> sandwichOf(const SandwichTensor& tensor) {
     }
     return out;
 }
+
+constexpr std::uint32_t kContactSamples = 600;
 
 class Assembler {
   public:
@@ -54,6 +57,7 @@ class Assembler {
         for (std::size_t i = 0; i < model_.interfaces.size(); ++i) addInterface(i);
         for (std::size_t i = 0; i < model_.carried.size(); ++i) addCarried(i);
         addSurface();
+        addSamples();
         addRigidParts();
         addHashes();
         return std::move(content_);
@@ -182,6 +186,22 @@ class Assembler {
         to.slotOf = from.materialOf;
         to.slots = from.materials;
         to.uvs = from.uvs;
+    }
+
+    // Each vertex that is mostly flesh, by the domain that carries most of it.
+    void addSamples() {
+        const Surface& surface = on_.character.surface;
+        std::vector<std::int32_t> domainOf(surface.positions.size(), kNoDomain);
+        for (std::size_t v = 0; v < domainOf.size(); ++v) {
+            double most = 0.5;
+            for (const SkinBinding::Share& share : skin_.ofVertex[v]) {
+                const double weight = share.weight * (1 - static_cast<double>(on_.volume.followsSkeleton[v]));
+                if (weight < most || model_.domains[share.domain].rank() == 0) continue;
+                most = weight;
+                domainOf[v] = static_cast<std::int32_t>(share.domain);
+            }
+        }
+        content_.samples = contactSamples({surface.positions, surface.triangles}, domainOf, kContactSamples);
     }
 
     // What follows the skeleton is blended from bones without coordinates, as linear blend skinning does.
