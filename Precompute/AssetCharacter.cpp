@@ -1,6 +1,10 @@
 #include "AssetCharacter.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "Offline/Error.h"
 
 namespace sinew {
 
@@ -76,6 +80,31 @@ Character characterOf(const AssetView& view) {
     addVertices(view, character);
     addTriangles(view, character.surface);
     return character;
+}
+
+void requireBuiltFrom(const AssetView& view, const Character& character, const std::filesystem::path& file) {
+    const std::vector<Joint>& joints = character.skeleton.joints;
+    for (std::size_t j = 0; j < std::max(joints.size(), view.joints.size()); ++j) {
+        const std::string theirs = j < joints.size() ? joints[j].name : "nothing";
+        const std::string ours = j < view.joints.size() ? view.name(view.joints[j].name) : "nothing";
+        if (theirs == ours) continue;
+        throw badInput(fmt::format("{} is not what the asset was built from: joint {} is {}, in the asset {}",
+                                   file.string(), j, theirs, ours),
+                       "Give the file that `sinew build` was given, or build the asset anew.");
+    }
+    if (character.surface.weldedOfFile.size() == view.fileMap.size()) return;
+    throw badInput(fmt::format("{} has {} vertices, the asset {}", file.string(),
+                               character.surface.weldedOfFile.size(), view.fileMap.size()),
+                   "Give the file that `sinew build` was given, or build the asset anew.");
+}
+
+std::vector<Vec3d> weldedPositions(const Character& character, const std::vector<float>& ofFile) {
+    std::vector<Vec3d> positions(character.surface.positions.size());
+    for (std::size_t i = 0; i < character.surface.weldedOfFile.size(); ++i) {
+        positions[character.surface.weldedOfFile[i]] =
+            convert<double>(Vec3f{ofFile[3 * i], ofFile[3 * i + 1], ofFile[3 * i + 2]});
+    }
+    return positions;
 }
 
 }  // namespace sinew

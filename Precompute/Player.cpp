@@ -66,4 +66,10 @@ const std::vector<float>& Player::surface() {
     return positions_;
 }
 
+std::vector<float> Player::coordinates() const {
+    std::vector<float> q(sinewCoordinates(instance_, nullptr, 0));
+    sinewCoordinates(instance_, q.data(), static_cast<std::uint32_t>(q.size()));
+    return q;
+}
+
 }  // namespace sinew

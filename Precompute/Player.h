@@ -27,6 +27,9 @@ class Player {
     // x y z of each file vertex.
     const std::vector<float>& surface();
 
+    // What is shown, a number per mode.
+    std::vector<float> coordinates() const;
+
     std::uint64_t stateHash() const { return sinewStateHash(instance_); }
     std::uint64_t instanceBytes() const { return instanceMemory_.bytes().size(); }
 

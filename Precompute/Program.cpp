@@ -121,6 +121,7 @@ int runProgram(int argc, const char* const* argv) {
         ->type_name("N")
         ->capture_default_str();
     addCheckCommand(app, session);
+    addCompareCommand(app, session);
     addInspectCommand(app, session);
     addPlayCommand(app, session);
     addRecipeCommand(app, session);

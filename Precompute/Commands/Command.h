@@ -48,6 +48,7 @@ std::string dumped(const nlohmann::ordered_json& json);
 
 void addBuildCommand(CLI::App& app, Session& session);
 void addCheckCommand(CLI::App& app, Session& session);
+void addCompareCommand(CLI::App& app, Session& session);
 void addInspectCommand(CLI::App& app, Session& session);
 void addPlayCommand(CLI::App& app, Session& session);
 void addRecipeCommand(CLI::App& app, Session& session);

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "Asset/ModelHash.h"
 #include "AssetCharacter.h"
 #include "Commands/Command.h"
 #include "Commands/MotionChoice.h"
@@ -83,32 +82,6 @@ struct PlayedClip {
     std::vector<std::vector<Vec3d>> skins;
 };
 
-// The asset belongs to the character, or an error says where they differ.
-void requireSame(const AssetView& view, const Character& character, const std::filesystem::path& file) {
-    const std::vector<Joint>& joints = character.skeleton.joints;
-    for (std::size_t j = 0; j < std::max(joints.size(), view.joints.size()); ++j) {
-        const std::string theirs = j < joints.size() ? joints[j].name : "nothing";
-        const std::string ours = j < view.joints.size() ? view.name(view.joints[j].name) : "nothing";
-        if (theirs == ours) continue;
-        throw badInput(fmt::format("{} is not what the asset was built from: joint {} is {}, in the asset {}",
-                                   file.string(), j, theirs, ours),
-                       "Give the file that `sinew build` was given, or build the asset anew.");
-    }
-    if (character.surface.weldedOfFile.size() == view.fileMap.size()) return;
-    throw badInput(fmt::format("{} has {} vertices, the asset {}", file.string(),
-                               character.surface.weldedOfFile.size(), view.fileMap.size()),
-                   "Give the file that `sinew build` was given, or build the asset anew.");
-}
-
-std::vector<Vec3d> weldedPositions(const Character& character, const std::vector<float>& ofFile) {
-    std::vector<Vec3d> positions(character.surface.positions.size());
-    for (std::size_t i = 0; i < character.surface.weldedOfFile.size(); ++i) {
-        positions[character.surface.weldedOfFile[i]] =
-            convert<double>(Vec3f{ofFile[3 * i], ofFile[3 * i + 1], ofFile[3 * i + 2]});
-    }
-    return positions;
-}
-
 double millisecondsSince(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
@@ -126,7 +99,7 @@ class Playing {
             character_ = characterOf(asset_.view);
         } else {
             character_ = importCharacter(options.character);
-            requireSame(asset_.view, character_, options.character);
+            requireBuiltFrom(asset_.view, character_, options.character);
         }
         player_.setWorkers(workers_.jobs());
         player_.input.dynamic = options.still ? 0 : 1;
