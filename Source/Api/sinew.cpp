@@ -1,5 +1,6 @@
 #include "Api/sinew.h"
 
+#include <atomic>
 #include <cstring>
 
 #include "Asset/ModelHash.h"
@@ -123,6 +124,12 @@ Collider colliderOf(const SinewCollider& from) {
     const std::uint64_t count = std::uint64_t{from.gridSize[0]} * from.gridSize[1] * from.gridSize[2];
     if (from.gridValues != nullptr) to.grid.values = {from.gridValues, static_cast<std::size_t>(count)};
     return to;
+}
+
+PointImpulse blowOf(const SinewBlow& from) {
+    return {{from.point[0], from.point[1], from.point[2]},
+            {from.impulse[0], from.impulse[1], from.impulse[2]},
+            from.radius};
 }
 
 SinewContact contactOf(const TouchedPlace& from, const AssetView& view) {
@@ -315,6 +322,16 @@ SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* input, Sine
         colliders[i] = colliderOf(known.colliders[i]);
     }
     in.colliders = {colliders, known.colliderCount};
+    PointImpulse blows[SINEW_MOST_BLOWS];
+    if (known.blowCount > SINEW_MOST_BLOWS || (known.blowCount > 0 && known.blows == nullptr)) {
+        return SINEW_INVALID_ARGUMENT;
+    }
+    for (std::uint32_t i = 0; i < known.blowCount; ++i) blows[i] = blowOf(known.blows[i]);
+    in.blows = {blows, known.blowCount};
+    in.contact.self = known.selfContact != 0;
+    if (known.fields != nullptr) {
+        in.fields = {reinterpret_cast<const Vec3f*>(known.fields), instance->instance.body->domains.size()};
+    }
     if (known.contacts != nullptr) in.touched = touched;
     if (known.impulses != nullptr)
         in.impulses = {reinterpret_cast<BoneImpulse*>(known.impulses), known.boneCount};
@@ -326,6 +343,44 @@ SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* input, Sine
     }
     if (output != nullptr && !writeStruct(outputOf(out), output)) return SINEW_INVALID_ARGUMENT;
     return codeOf(status);
+}
+
+SinewStatus sinewTickMany(SinewInstance* const* instances, const SinewTickInput* inputs, uint32_t count,
+                          SinewTickOutput* outputs, SinewStatus* statuses, const SinewWorkers* workers) {
+    if ((instances == nullptr || inputs == nullptr) && count > 0) return SINEW_INVALID_ARGUMENT;
+    // Whoever finds the first fault among equals must not depend on who is faster: the least index counts.
+    std::atomic<std::uint64_t> first{~std::uint64_t{0}};
+    parallelFor(workers == nullptr ? Jobs{} : jobsOf(*workers), count, [&](std::uint32_t i) {
+        SinewTickInput alone;
+        sinewTickDefaults(&alone, sizeof alone);
+        SinewStatus status = SINEW_INVALID_ARGUMENT;
+        if (readStruct(&inputs[i], alone)) {
+            alone.structSize = sizeof alone;
+            alone.workers = {};
+            status = sinewTick(instances[i], &alone, outputs == nullptr ? nullptr : &outputs[i]);
+        }
+        if (statuses != nullptr) statuses[i] = status;
+        if (status == SINEW_OK) return;
+        const std::uint64_t own = std::uint64_t{i} << 32 | static_cast<std::uint32_t>(status);
+        std::uint64_t known = first.load();
+        while (own < known && !first.compare_exchange_weak(known, own)) {
+        }
+    });
+    const std::uint64_t found = first.load();
+    return found == ~std::uint64_t{0} ? SINEW_OK : static_cast<SinewStatus>(found & 0xffffffffu);
+}
+
+SinewStatus sinewRigidPart(const SinewInstance* instance, uint32_t part, float matrix[12]) {
+    if (instance == nullptr || matrix == nullptr || part >= instance->instance.body->view.rigidParts.size()) {
+        return SINEW_INVALID_ARGUMENT;
+    }
+    const AssetRigidPart& from = instance->instance.body->view.rigidParts[part];
+    const Affinef placed = instance->instance.joints[from.joint] * from.toJoint;
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) matrix[4 * row + column] = placed.linear(row, column);
+        matrix[4 * row + 3] = placed.translation[row];
+    }
+    return SINEW_OK;
 }
 
 uint32_t sinewCoordinates(const SinewInstance* instance, float* coordinates, uint32_t capacity) {

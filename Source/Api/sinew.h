@@ -60,6 +60,7 @@ enum {
 
 #define SINEW_NONE 0xffffffffu
 #define SINEW_MOST_COLLIDERS 64u
+#define SINEW_MOST_BLOWS 16u
 
 /* One sentence in English, never null. */
 SINEW_API const char* sinewStatusText(SinewStatus status);
@@ -155,6 +156,13 @@ typedef struct SinewImpulse {
     float angular[3]; /* N·m·s */
 } SinewImpulse;
 
+/* A blow to the skin, in the world. */
+typedef struct SinewBlow {
+    double point[3];
+    float impulse[3]; /* N·s */
+    float radius;     /* metres: the skin within shares it */
+} SinewBlow;
+
 /* What a tick may cost; changes are blended over. */
 typedef struct SinewQuality {
     uint32_t mostSteps; /* of Newton's method, 1 to 10; usually 3 */
@@ -185,6 +193,10 @@ typedef struct SinewTickInput {
     uint32_t contactCapacity;
     SinewContact* contacts; /* filled; null where not wanted */
     SinewImpulse* impulses; /* filled, one per joint; null where not wanted */
+    const SinewBlow* blows; /* at most SINEW_MOST_BLOWS */
+    uint32_t blowCount;
+    const float* fields; /* x y z per domain, m/s² in the world: a wind of its own; null: none */
+    uint8_t selfContact; /* flesh against flesh, too */
 } SinewTickInput;
 
 typedef struct SinewTickOutput {
@@ -206,6 +218,15 @@ SINEW_API void sinewTickDefaults(SinewTickInput* input, uint32_t structSize);
 /* `output` may be null. */
 SINEW_API SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* input,
                                 SinewTickOutput* output);
+
+/* The same for many, side by side on the workers given here; each by itself is ticked in one thread. Statuses
+   and outputs may be null. Returns the first that is not SINEW_OK. */
+SINEW_API SinewStatus sinewTickMany(SinewInstance* const* instances, const SinewTickInput* inputs,
+                                    uint32_t count, SinewTickOutput* outputs, SinewStatus* statuses,
+                                    const SinewWorkers* workers);
+
+/* Where a rigid part is: three rows of four, its vertices → the character's space. */
+SINEW_API SinewStatus sinewRigidPart(const SinewInstance* instance, uint32_t part, float matrix[12]);
 
 /* What is shown, a number per mode, domain after domain: for evaluation elsewhere. Returns how many there
  * are. */

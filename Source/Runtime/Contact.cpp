@@ -124,24 +124,60 @@ void addContact(const Search& search, std::uint32_t sample, std::uint32_t domain
     }
 }
 
+Vec3f placeOf(const Frame& frame, Vec3f local) {
+    return convert<float>(rotate(frame.rotation, convert<double>(local)) + frame.translation);
+}
+
+// In the character's unscaled space.
+Vec3f samplePlace(const Body& body, std::uint32_t sample, const Frame& frame, std::span<const float> q) {
+    const BodyDomain& d = body.domains[body.view.samples[sample].domain];
+    const float* const rows = body.contact.rows.data() + body.contact.firstRow[sample];
+    return placeOf(frame, body.contact.rest[sample] + turned(rows, d, q.data() + d.firstLane));
+}
+
+bool areNeighbours(const AssetView& view, std::uint32_t a, std::uint32_t b) {
+    for (const AssetInterface& interface : view.interfaces) {
+        if ((interface.a == a && interface.b == b) || (interface.a == b && interface.b == a)) return true;
+    }
+    return false;
+}
+
+// Of a sample taken for a sphere: half of the usual distance to the next.
+float sphereRadius(const AssetView& view) {
+    return view.samples.empty() ? 0 : 0.75f * view.samples[0].radius;
+}
+
+// The samples of one against those of the other; what was near as bound is not in contact.
+void pressTogether(const Search& search, const Cluster& a, const Cluster& b, std::span<const Frame> frames) {
+    const AssetView& view = search.body.view;
+    const float touching = 2 * sphereRadius(view);
+    for (std::uint32_t i = a.first; i < a.first + a.count; ++i) {
+        const Vec3f x = samplePlace(search.body, i, frames[a.domain], search.q);
+        for (std::uint32_t j = b.first; j < b.first + b.count; ++j) {
+            const Vec3f away = x - samplePlace(search.body, j, frames[b.domain], search.q);
+            const float apart = length(away);
+            if (!(apart < touching) || !(apart > 0)) continue;
+            const Vec3f rest = search.shared.rest[i] + view.domains[a.domain].centre - search.shared.rest[j] -
+                               view.domains[b.domain].centre;
+            if (length(rest) < 1.5f * touching) continue;
+            addContact(search, i, a.domain, kSelf, frames[a.domain], x, {apart - touching, away / apart});
+        }
+    }
+}
+
 // `toCollider`: the character's unscaled space → the collider's.
 void searchCluster(const Search& search, const Cluster& cluster, std::uint32_t collider, const Frame& frame,
                    const Frame& toCollider) {
     const Collider& with = search.colliders[collider];
-    const BodyDomain& d = search.body.domains[cluster.domain];
     const auto inCollider = [&](Vec3f p) {
         const Vec3d placed =
             rotate(toCollider.rotation, convert<double>(p) * static_cast<double>(search.scale));
         return convert<float>(placed + toCollider.translation);
     };
-    const auto placed = [&](Vec3f local) {
-        return convert<float>(rotate(frame.rotation, convert<double>(local)) + frame.translation);
-    };
     const float near = search.settings.margin + reachOf(search, cluster) * search.scale;
-    if (touch(with, inCollider(placed(cluster.centre))).distance > near) return;
+    if (touch(with, inCollider(placeOf(frame, cluster.centre))).distance > near) return;
     for (std::uint32_t s = cluster.first; s < cluster.first + cluster.count; ++s) {
-        const float* const rows = search.shared.rows.data() + search.shared.firstRow[s];
-        const Vec3f point = placed(search.shared.rest[s] + turned(rows, d, search.q.data() + d.firstLane));
+        const Vec3f point = samplePlace(search.body, s, frame, search.q);
         Touch found = touch(with, inCollider(point));
         if (!(found.distance < search.settings.margin)) continue;
         found.distance /= search.scale;
@@ -208,6 +244,54 @@ void findContacts(const Body& body, std::span<const Collider> colliders, std::sp
             const Frame toCollider{back * world.rotation, rotate(back, world.translation - of.translation)};
             searchCluster(search, cluster, c, frames[cluster.domain], toCollider);
         }
+    }
+}
+
+void findSelfContacts(const Body& body, std::span<const Frame> frames, std::span<const float> q,
+                      const ContactSettings& settings, SkinContacts& contacts) noexcept {
+    const Search search{body, body.contact, {}, q, settings, 1, contacts};
+    const std::span<const Cluster> clusters = body.contact.clusters;
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        for (std::size_t j = 0; j < clusters.size(); ++j) {
+            const Cluster &a = clusters[i], &b = clusters[j];
+            if (a.domain == b.domain || areNeighbours(body.view, a.domain, b.domain)) continue;
+            const float apart =
+                length(placeOf(frames[a.domain], a.centre) - placeOf(frames[b.domain], b.centre));
+            const float touching = 2 * sphereRadius(body.view);
+            if (apart > reachOf(search, a) + reachOf(search, b) + touching) continue;
+            pressTogether(search, a, b, frames);
+        }
+    }
+}
+
+void addImpulses(const Body& body, std::span<const PointImpulse> impulses, std::span<const Frame> frames,
+                 const Frame& world, float scale, std::span<const float> q, float seconds,
+                 std::span<float> load) noexcept {
+    for (const PointImpulse& blow : impulses) {
+        const Quatd back = conjugate(world.rotation);
+        const Vec3f at =
+            convert<float>(rotate(back, blow.point - world.translation) / static_cast<double>(scale));
+        const Vec3d force = rotate(back, convert<double>(blow.impulse)) / static_cast<double>(seconds);
+        // Twice: first how much there is to share.
+        float sum = 0;
+        const auto forEach = [&](auto&& visit) {
+            for (std::uint32_t s = 0; s < body.view.samples.size(); ++s) {
+                const std::uint32_t domain = body.view.samples[s].domain;
+                const float away = length(samplePlace(body, s, frames[domain], q) - at) * scale / blow.radius;
+                if (away < 1) visit(s, domain, (1 - away * away) * (1 - away * away));
+            }
+        };
+        forEach([&](std::uint32_t, std::uint32_t, float share) { sum += share; });
+        if (!(sum > 0)) continue;
+        forEach([&](std::uint32_t s, std::uint32_t domain, float share) {
+            const BodyDomain& d = body.domains[domain];
+            const Vec3f f = convert<float>(rotate(conjugate(frames[domain].rotation), force)) * (share / sum);
+            const float* const rows = body.contact.rows.data() + body.contact.firstRow[s];
+            for (std::uint32_t k = 0; k < d.rank; ++k) {
+                load[d.firstLane + k] +=
+                    f.x * rows[k] + f.y * rows[d.lanes + k] + f.z * rows[2 * d.lanes + k];
+            }
+        });
     }
 }
 

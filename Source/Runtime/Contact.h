@@ -29,10 +29,18 @@ struct SkinContacts {
 
 bool layContacts(const Body& body, Arena& arena, SkinContacts& contacts) noexcept;
 
+inline constexpr std::uint32_t kSelf = ~0u;  // in place of a collider
+
 struct ContactSettings {
+    bool self = false;     // flesh against flesh, too
     float margin = 0.01f;  // metres: how near is near
     float stiffness = 5;   // of the push, in Young's modulus over the samples' radius
 };
+
+// Between domains that do not touch each other where they meet: samples are spheres, each of which takes the
+// other for a plane.
+void findSelfContacts(const Body& body, std::span<const Frame> frames, std::span<const float> q,
+                      const ContactSettings& settings, SkinContacts& contacts) noexcept;
 
 // Of all domains with coordinates q, posed as `frames` say; `world`: the character's space → the world.
 void findContacts(const Body& body, std::span<const Collider> colliders, std::span<const Frame> frames,
@@ -46,6 +54,18 @@ struct TouchedPlace {
     float depth;   // metres
     std::uint32_t domain, collider;
 };
+
+// A blow to the skin, in the world.
+struct PointImpulse {
+    Vec3d point;
+    Vec3f impulse;  // N·s
+    float radius;   // metres: whose samples share it
+};
+
+// load += what blows do in a step of so many seconds to the coordinates of domains posed as `frames` say.
+void addImpulses(const Body& body, std::span<const PointImpulse> impulses, std::span<const Frame> frames,
+                 const Frame& world, float scale, std::span<const float> q, float seconds,
+                 std::span<float> load) noexcept;
 
 // What a bone gets of the pushes on its flesh, in the world; turning about its joint.
 struct BoneImpulse {

@@ -1,6 +1,5 @@
 #include "Runtime/Frame.h"
 
-#include "Math/Affine.h"
 #include "Math/NearestRotation.h"
 
 namespace sinew {
@@ -17,11 +16,7 @@ bool isFinite(const JointPose& bone) {
 }
 
 Affined skinMatrix(const JointPose& bone, const AssetJoint& joint) {
-    const Quatd r =
-        normalized(Quatd{static_cast<double>(bone.rotation.x), static_cast<double>(bone.rotation.y),
-                         static_cast<double>(bone.rotation.z), static_cast<double>(bone.rotation.w)});
-    return toAffine(Transformd{convert<double>(bone.translation), r, convert<double>(bone.scale)}) *
-           convert<double>(joint.inverseBind);
+    return toAffine(bone) * convert<double>(joint.inverseBind);
 }
 
 Vec3d limited(Vec3d v, double most) {
@@ -31,6 +26,13 @@ Vec3d limited(Vec3d v, double most) {
 
 }  // namespace
 
+Affined toAffine(const JointPose& pose) noexcept {
+    const Quatf& q = pose.rotation;
+    const Quatd r = normalized(Quatd{static_cast<double>(q.x), static_cast<double>(q.y),
+                                     static_cast<double>(q.z), static_cast<double>(q.w)});
+    return toAffine(Transformd{convert<double>(pose.translation), r, convert<double>(pose.scale)});
+}
+
 Frame between(const Frame& a, const Frame& b, double t) noexcept {
     if (t <= 0) return a;
     if (t >= 1) return b;
@@ -39,11 +41,12 @@ Frame between(const Frame& a, const Frame& b, double t) noexcept {
 
 bool framesOf(const AssetView& view, std::span<const JointPose> bones, std::span<Frame> frames,
               PosedFrames& posed) noexcept {
+    for (const JointPose& bone : bones) {
+        if (!isFinite(bone) || !(dot(bone.rotation, bone.rotation) > 0)) return false;
+    }
     for (const AssetDomain& d : view.domains) {
-        const JointPose& bone = bones[d.joint];
-        const double size = std::abs(determinant(skinMatrix(bone, view.joints[d.joint]).linear));
-        if (!isFinite(bone) || !(dot(bone.rotation, bone.rotation) > 0) || !(size > 1e-18) || !(size < 1e18))
-            return false;
+        const double size = std::abs(determinant(skinMatrix(bones[d.joint], view.joints[d.joint]).linear));
+        if (!(size > 1e-18) || !(size < 1e18)) return false;
     }
     posed = {};
     for (std::size_t i = 0; i < frames.size(); ++i) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Asset/View.h"
-#include "Math/Quat.h"
+#include "Math/Affine.h"
 
 namespace sinew {
 
@@ -26,6 +26,8 @@ struct JointPose {
     Vec3f translation;
     Vec3f scale{1, 1, 1};
 };
+
+Affined toAffine(const JointPose& pose) noexcept;
 
 struct PosedFrames {
     float scale = 1;                  // that all domains share

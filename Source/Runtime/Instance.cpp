@@ -31,6 +31,21 @@ bool areUsable(std::span<const Collider> colliders) {
     return true;
 }
 
+bool areUsable(std::span<const PointImpulse> blows) {
+    for (const PointImpulse& blow : blows) {
+        if (!isFinite(blow.point) || !isFinite(blow.impulse) || !(blow.radius > 0 && blow.radius < 1e3f))
+            return false;
+    }
+    return true;
+}
+
+bool areUsable(std::span<const Vec3f> fields) {
+    for (const Vec3f& field : fields) {
+        if (!isFinite(field)) return false;
+    }
+    return true;
+}
+
 bool isUsable(const Instance& instance, const TickInput& input) {
     const Frame& world = input.world;
     const double turned = dot(world.rotation, world.rotation);
@@ -39,7 +54,8 @@ bool isUsable(const Instance& instance, const TickInput& input) {
            isFinite(input.gravity) && isFinite(input.wind) && std::isfinite(input.weight) &&
            std::isfinite(input.damping) &&
            (input.stiffness.empty() || input.stiffness.size() == instance.body->domains.size()) &&
-           areUsable(input.colliders);
+           (input.fields.empty() || input.fields.size() == instance.body->domains.size()) &&
+           areUsable(input.colliders) && areUsable(input.blows) && areUsable(input.fields);
 }
 
 Quality usable(const Quality& wanted) {
@@ -91,9 +107,10 @@ void findLoads(Instance& instance, const TickInput& input) {
     for (float& value : s.load) value = 0;
     for (std::uint32_t d = 0; d < s.domains.size(); ++d) {
         const std::uint32_t lane = s.domains[d].firstLane;
+        const Vec3d own = input.fields.empty() ? Vec3d{} : convert<double>(input.fields[d]) / scale;
         FrameMotion scaled = instance.motions[d];
         scaled.acceleration = scaled.acceleration / scale;
-        addInertia(*instance.body, s.domains[d], d, scaled, pull - rotate(scaled.at.rotation, modelled),
+        addInertia(*instance.body, s.domains[d], d, scaled, pull + own - rotate(scaled.at.rotation, modelled),
                    s.q.data() + lane, instance.v.data() + lane, s.load.data() + lane);
     }
 }
@@ -102,9 +119,13 @@ void findLoads(Instance& instance, const TickInput& input) {
 void touchWorld(Instance& instance, const TickInput& input, const Frame& world) {
     instance.solver.contacts = &instance.contacts;
     instance.contacts.count = instance.contacts.left = 0;
-    if (input.colliders.empty()) return;
-    findContacts(*instance.body, input.colliders, instance.posed, world, instance.pose.scale,
-                 instance.solver.q, input.contact, instance.contacts);
+    if (!input.colliders.empty()) {
+        findContacts(*instance.body, input.colliders, instance.posed, world, instance.pose.scale,
+                     instance.solver.q, input.contact, instance.contacts);
+    }
+    if (input.contact.self) {
+        findSelfContacts(*instance.body, instance.posed, instance.solver.q, input.contact, instance.contacts);
+    }
 }
 
 // Of a contact after the solve: newtons, above 0 where it pushes.
@@ -197,6 +218,11 @@ bool moveOn(Instance& instance, const TickInput& input, const Frame& world, floa
             TickOutput& output) {
     Solver& s = instance.solver;
     findLoads(instance, input);
+    // All of a tick's blows fall in its first sub-step.
+    if (output.subSteps == 0) {
+        addImpulses(*instance.body, input.blows, instance.posed, world, instance.pose.scale, s.q, seconds,
+                    s.load);
+    }
     for (std::size_t i = 0; i < s.q.size(); ++i) instance.good[i] = s.q[i];
     const Integration by = integrationOf(instance, input, seconds);
     predict(instance, seconds);
@@ -373,6 +399,7 @@ bool layInstance(const Body& body, Arena& arena, Instance& instance) noexcept {
     }
     instance.motions = arena.take<FrameMotion>(body.domains.size());
     layContacts(body, arena, instance.contacts);
+    instance.joints = arena.take<Affinef>(body.view.joints.size());
     for (auto* const array : {&instance.v, &instance.a, &instance.before, &instance.good, &instance.seen,
                               &instance.shown, &instance.blended}) {
         *array = arena.take<float>(body.view.lanes);
@@ -390,6 +417,9 @@ void resetInstance(Instance& instance) noexcept {
         for (Frame& frame : *frames) frame = Frame{};
     }
     for (FrameMotion& motion : instance.motions) motion = FrameMotion{};
+    for (std::size_t j = 0; j < instance.joints.size(); ++j) {
+        instance.joints[j] = inverse(instance.body->view.joints[j].inverseBind);
+    }
     instance.clock.reset();
     instance.quality = {};
     instance.world = instance.worldBefore = {};
@@ -413,6 +443,9 @@ Status tick(Instance& instance, const TickInput& input, const Jobs& jobs, TickOu
     for (std::size_t d = 0; d < instance.frames.size(); ++d) {
         instance.framesBefore[d] = instance.frames[d];
         instance.frames[d] = instance.posed[d];
+    }
+    for (std::size_t j = 0; j < instance.joints.size(); ++j) {
+        instance.joints[j] = convert<float>(toAffine(input.bones[j]));
     }
     instance.worldBefore = instance.world;
     instance.pose = posed;

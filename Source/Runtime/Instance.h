@@ -31,6 +31,8 @@ struct TickInput {
     bool teleport = false;                // what moved since the tick before did not move through space
     bool reset = false;                   // the same, and flesh starts anew
     std::span<const Collider> colliders;  // in the world
+    std::span<const PointImpulse> blows;  // of this tick
+    std::span<const Vec3f> fields;        // per domain, m/s² in the world: its own wind; empty: none
     ContactSettings contact;
     std::span<TouchedPlace> touched;  // out: as many as there is room for
     std::span<BoneImpulse> impulses;  // out, per joint, or empty
@@ -55,6 +57,7 @@ struct Instance {
     std::span<Frame> posed;                 // at a sub-step
     std::span<FrameMotion> motions;
     SkinContacts contacts;
+    std::span<Affinef> joints;        // into the character's space, as this tick has them
     std::span<float> v, a;            // lanes: of the newest state
     std::span<float> before, good;    // lanes: the state before it; the last that was accepted
     std::span<float> seen;            // lanes: what fits the bones as they are now

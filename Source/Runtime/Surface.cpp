@@ -95,9 +95,10 @@ void poseDomain(const Instance& instance, const AssetView& view, std::uint32_t i
     to.mode = surface.modes.data() + from.firstLane;
     to.scaledQ = surface.scaledQ.data() + from.firstLane;
     to.modes = 0;
+    // Without skin weights to fade to, the shape itself fades.
+    const float share = view.influences.empty() && instance.weight < 1 ? instance.weight : 1;
     for (std::uint32_t k = 0; k < from.rank; ++k) {
-        const float q =
-            instance.weight * instance.shown[from.firstLane + k] * view.scales[from.firstLane + k];
+        const float q = share * instance.shown[from.firstLane + k] * view.scales[from.firstLane + k];
         if (!(std::abs(q) * kRowSteps > kUnseen)) continue;
         surface.modes[from.firstLane + to.modes] = static_cast<std::uint16_t>(k);
         surface.scaledQ[from.firstLane + to.modes++] = q;
@@ -126,6 +127,35 @@ void movePlaces(const ShownSurface& surface, const AssetView& view, const Jobs& 
                               const std::uint32_t left = end - first;
                               moveRun(surface, view, run, from,
                                       left < view.runs[run].blocks ? left : view.runs[run].blocks);
+                          }
+                      });
+}
+
+Place4 blendedPlace(const ShownSurface& surface, const AssetView& view, std::uint32_t place) {
+    const AssetInfluences& block = view.influences[place / kAssetLanes];
+    const std::uint32_t lane = place % kAssetLanes;
+    const Vec3f rest = restPlace(view, place);
+    Vec3f sum;
+    for (std::uint32_t k = 0; k < kMaxInfluences; ++k) {
+        const float weight = static_cast<float>(block.weight[k][lane]) / static_cast<float>(kWholeWeight);
+        if (weight > 0) sum += transformPoint(surface.skin[block.joint[k][lane]], rest) * weight;
+    }
+    return {sum.x, sum.y, sum.z, 0};
+}
+
+// Towards what linear blend skinning shows, which is what an engine shows without us.
+void fade(const ShownSurface& surface, const Instance& instance, const AssetView& view, const Jobs& jobs) {
+    for (std::size_t j = 0; j < surface.skin.size(); ++j) {
+        surface.skin[j] = instance.joints[j] * view.joints[j].inverseBind;
+    }
+    parallelForRanges(jobs, static_cast<std::uint32_t>(surface.now.size()), kPlacesPerRange,
+                      [&](std::uint32_t begin, std::uint32_t end) {
+                          for (std::uint32_t p = begin; p < end; ++p) {
+                              const Place4 from = blendedPlace(surface, view, p);
+                              Place4& to = surface.now[p];
+                              const float w = instance.weight;
+                              to = {from.x + w * (to.x - from.x), from.y + w * (to.y - from.y),
+                                    from.z + w * (to.z - from.z), 0};
                           }
                       });
 }
@@ -220,6 +250,7 @@ bool laySurface(const SurfaceBody& shared, std::uint32_t lod, Arena& arena, Show
     for (auto* const array : {&surface.now, &surface.before, &surface.normals})
         *array = arena.take<Place4>(places);
     surface.domains = arena.take<SurfaceDomain>(view.domains.size());
+    surface.skin = arena.take<Affinef>(view.joints.size());
     surface.modes = arena.take<std::uint16_t>(view.lanes);
     surface.scaledQ = arena.take<float>(view.lanes);
     return arena.ok();
@@ -243,6 +274,7 @@ void writeSurface(ShownSurface& surface, const Instance& instance, const Surface
     surface.before = last;
     for (std::uint32_t d = 0; d < view.domains.size(); ++d) poseDomain(instance, view, d, surface);
     movePlaces(surface, view, jobs);
+    if (instance.weight < 1 && !view.influences.empty()) fade(surface, instance, view, jobs);
     if (!surface.written || surface.breaks != instance.breaks) {
         for (std::size_t i = 0; i < surface.now.size(); ++i) surface.before[i] = surface.now[i];
     }

@@ -24,6 +24,7 @@ struct ShownSurface {
     std::span<Place4> normals;       // per place
     std::span<SurfaceDomain> domains;
     std::span<std::uint16_t> modes;  // lanes
+    std::span<Affinef> skin;         // per joint, only while the weight is below 1
     std::span<float> scaledQ;        // lanes
     bool written = false;
     std::uint64_t breaks = 0;  // of the instance's motion, when it was last written

@@ -79,14 +79,33 @@ class Scene {
         TickOutput out;
         tick(0, {}, out);
     }
-    void tick(int index, const Jobs& jobs, TickOutput& out) {
+    struct Copy {
+        AssetBytes memory{0};
+        Instance instance;
+    };
+    Copy copy() const {
+        Copy one;
+        one.memory = AssetBytes(instanceBytes());
+        Arena arena(one.memory.bytes());
+        layInstance(body_, arena, one.instance);
+        resetInstance(one.instance);
+        return one;
+    }
+    void startAt(Copy& one, int index) {
+        resetInstance(one.instance);
+        TickOutput out;
+        tick(one.instance, index, {}, out);
+    }
+
+    void tick(int index, const Jobs& jobs, TickOutput& out) { tick(instance_, index, jobs, out); }
+    void tick(Instance& instance, int index, const Jobs& jobs, TickOutput& out) {
         TickInput input;
         input.bones = poses_[static_cast<std::size_t>(index)];
         input.seconds = index == 0 ? 0 : kSeconds;
         input.watch.nanoseconds = [](void*) {
             return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
         };
-        sinew::tick(instance_, input, jobs, out);
+        sinew::tick(instance, input, jobs, out);
     }
 
   private:
@@ -174,6 +193,37 @@ void tickPath(benchmark::State& state, const Case& c, unsigned threads) {
     state.SetLabel(std::to_string(stateHash(scene.instance())));
 }
 
+// A hundred of one asset, each somewhere else on the path, ticked side by side.
+void crowd(benchmark::State& state, unsigned threads) {
+    constexpr int kCount = 100, kFrames = 20;
+    const Case& c = kCases[3];
+    Scene& scene = sceneOf(c);
+    std::vector<Scene::Copy> all;
+    for (int i = 0; i < kCount; ++i) all.push_back(scene.copy());
+    const Workers some(threads);
+    double best = HUGE_VAL;
+    std::uint64_t hash = 0;
+    for ([[maybe_unused]] const auto _ : state) {
+        for (int i = 0; i < kCount; ++i) scene.startAt(all[static_cast<std::size_t>(i)], i % 100);
+        for (int f = 1; f <= kFrames; ++f) {
+            Fastest fastest;
+            fastest.time([&] {
+                parallelFor(threads == 1 ? Jobs{} : some.jobs(), kCount, [&](std::uint32_t i) {
+                    TickOutput out;
+                    scene.tick(all[i].instance, static_cast<int>(i % 100) + f, {}, out);
+                });
+            });
+            best = std::min(best, fastest.nanosecondsPer(1) / 1e6);
+        }
+        hash = 0;
+        for (const Scene::Copy& one : all) hash += stateHash(one.instance);
+    }
+    state.counters["ms"] = best;
+    state.counters["ms_each"] = best / kCount;
+    state.counters["MB"] = static_cast<double>(kCount * scene.instanceBytes()) / 1e6;
+    state.SetLabel(std::to_string(hash));
+}
+
 // Coupling by sums over the interfaces' nodes instead of tensors: what a tick would cost without them.
 void vertexSums(benchmark::State& state, const Case& c) {
     using Matrix = Eigen::MatrixXf;
@@ -206,6 +256,11 @@ void vertexSums(benchmark::State& state, const Case& c) {
 }
 
 void registerAll() {
+    for (const unsigned threads : {1u, 2u}) {
+        benchmark::RegisterBenchmark(("Crowd/100/threads:" + std::to_string(threads)).c_str(),
+                                     [threads](benchmark::State& state) { crowd(state, threads); })
+            ->Unit(benchmark::kMillisecond);
+    }
     for (const Case& c : kCases) {
         const std::string name = std::string("Tick/") + c.name;
         for (const unsigned threads : {1u, 2u}) {

@@ -80,6 +80,22 @@ class Play(unittest.TestCase):
         arguments = ["--character", LIMB, "--clip", "bend"]
         self.assertNotEqual(self.play(*arguments)["stateHash"], self.play(*arguments, "--still")["stateHash"])
 
+    def test_compare_tells_how_far_from_the_full_solution_an_asset_is(self):
+        report, plot = self.folder / "compare.json", self.folder / "compare.svg"
+        done = sinew("compare", self.asset, "--character", LIMB, "--clip", "bend", "--frames", 3, "--report", report,
+                     "--plot", plot)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        told = json.loads(report.read_text())
+        self.assertEqual(len(told["frames"]), 3)
+        self.assertLess(told["ofLinearBlend"], 0.3)
+        self.assertLess(told["seamGap"], 0.005)
+        for frame in told["frames"]:
+            self.assertTrue(frame["converged"])
+            self.assertLess(frame["reduced"]["rms"], frame["reduced"]["within95"])
+            self.assertLessEqual(frame["reduced"]["within95"], frame["reduced"]["most"])
+        self.assertIn("<polyline", plot.read_text())
+        self.assertIn("of linear blend skinning's", done.stdout)
+
     def test_what_cannot_be_played_is_refused_with_a_remedy(self):
         broken = self.folder / "broken.sinew"
         broken.write_bytes(self.asset.read_bytes()[:-64])

@@ -7,6 +7,7 @@
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Reduction/Assembly.h"
 #include "Offline/Reduction/ContactSamples.h"
+#include "Support/AssetSamples.h"
 #include "Support/Dice.h"
 #include "Support/RuntimeBodies.h"
 #include "Support/TrainedLimb.h"
@@ -130,7 +131,8 @@ TEST(ContactSamples, AreSpreadOverAllOfTheFlesh) {
     ASSERT_GT(view.samples.size(), 100u);
     double area = 0;
     for (const AssetSample& s : view.samples) area += 3.14159265 * std::pow(static_cast<double>(s.radius), 2);
-    EXPECT_NEAR(area, surfaceArea({softLimb().character.surface.positions, softLimb().character.surface.triangles}),
+    EXPECT_NEAR(area,
+                surfaceArea({softLimb().character.surface.positions, softLimb().character.surface.triangles}),
                 1e-3 * area);
     // No vertex of the flesh is far from all of them.
     for (const Vec3d& p : softLimb().character.surface.positions) {
@@ -189,6 +191,47 @@ TEST(Contact, FindsWhatAPlainSearchFinds) {
     EXPECT_GT(found, 200u);
 }
 
+// Chains of domains: those that have an interface do not press, the others do, each pair from both sides.
+TEST(Contact, FleshPressesAgainstFleshThatItDoesNotGrowFrom) {
+    test::SampleSize size;
+    size.ranks = {5, 4, 3, 6};
+    size.vertices = 200;
+    size.samplesEvery = 1;
+    const HeldBody held(test::sampleAsset(size).content);
+    const Body& body = held.body;
+    HeldInstance instance(body);
+    // All domains at one place: everything is near everything.
+    std::vector<Frame> frames(body.domains.size());
+    const std::vector<float> q(body.view.lanes);
+    findSelfContacts(body, frames, q, {}, instance.instance.contacts);
+    const auto neighbours = [&](std::uint32_t a, std::uint32_t b) {
+        for (const AssetInterface& f : body.view.interfaces) {
+            if ((f.a == a && f.b == b) || (f.a == b && f.b == a)) return true;
+        }
+        return false;
+    };
+    const float touching = 1.5f * body.view.samples[0].radius;
+    std::uint32_t plain = 0;
+    for (std::uint32_t i = 0; i < body.view.samples.size(); ++i) {
+        for (std::uint32_t j = 0; j < body.view.samples.size(); ++j) {
+            const std::uint32_t a = body.view.samples[i].domain, b = body.view.samples[j].domain;
+            if (a == b || neighbours(a, b)) continue;
+            const float apart = length(body.contact.rest[i] - body.contact.rest[j]);
+            const Vec3f bound = body.contact.rest[i] + body.view.domains[a].centre - body.contact.rest[j] -
+                                body.view.domains[b].centre;
+            if (apart > 0 && apart < touching && length(bound) >= 1.5f * touching) ++plain;
+        }
+    }
+    EXPECT_GT(plain, 10u);
+    EXPECT_EQ(instance.instance.contacts.count + instance.instance.contacts.left, plain);
+    for (std::uint32_t i = 0; i < instance.instance.contacts.count; ++i) {
+        const SkinContact& c = instance.instance.contacts.all[i];
+        EXPECT_EQ(c.collider, kSelf);
+        EXPECT_LT(c.distance, 0.0f);
+        EXPECT_NEAR(length(c.normal), 1, 1e-5);
+    }
+}
+
 struct Pressed {
     HeldInstance held{limbBody().body};
     std::vector<JointPose> bones = straightLimb();
@@ -245,6 +288,41 @@ TEST(Contact, DeeperPushesHarder) {
         EXPECT_GT(up, 1.5 * before);
         before = up;
     }
+}
+
+// A blow is given to the flesh as a whole, whatever its radius, and moves it that way.
+TEST(Contact, ABlowMovesTheFleshAndRingsOut) {
+    const Body& body = limbBody().body;
+    const auto after = [&](Vec3f impulse, int ticks) {
+        HeldInstance held(body);
+        const std::vector<JointPose> bones = straightLimb();
+        TickInput input;
+        TickOutput out;
+        input.bones = bones;
+        input.seconds = 1.0 / 60;
+        for (int i = 0; i < 10; ++i) sinew::tick(held.instance, input, {}, out);
+        const AssetMeta& meta = *body.view.meta;
+        const Vec3d middle = convert<double>(meta.boundsMin + meta.boundsMax) * 0.5;
+        const PointImpulse blow{{middle.x, static_cast<double>(meta.boundsMax.y), middle.z}, impulse, 0.1f};
+        input.blows = {&blow, 1};
+        for (int i = 0; i < ticks; ++i) {
+            sinew::tick(held.instance, input, {}, out);
+            input.blows = {};
+        }
+        double moved = 0;
+        for (std::uint32_t s = 0; s < body.view.samples.size(); ++s) {
+            const BodyDomain& d = body.domains[body.view.samples[s].domain];
+            const float* const rows = body.contact.rows.data() + body.contact.firstRow[s];
+            for (std::uint32_t k = 0; k < d.rank; ++k) {
+                moved += static_cast<double>(rows[d.lanes + k] * held.instance.shown[d.firstLane + k]);
+            }
+        }
+        return moved / static_cast<double>(body.view.samples.size());
+    };
+    const double down = after({0, -0.05f, 0}, 2);
+    EXPECT_LT(down, -1e-6);
+    EXPECT_NEAR(after({0, 0.05f, 0}, 2), -down, 0.3 * std::abs(down));
+    EXPECT_LT(std::abs(after({0, -0.05f, 0}, 120)), 0.05 * std::abs(down));
 }
 
 TEST(Contact, WhatIsFarChangesNoBit) {

@@ -145,6 +145,32 @@ TEST(ShownSurface, RemembersWhereItWas) {
     EXPECT_EQ(shown.surface.previous, shown.surface.positions);
 }
 
+// With less weight it goes towards what an engine shows without us, and arrives there.
+TEST(ShownSurface, FadesToLinearBlendSkinning) {
+    const Trained& t = limb();
+    Shown shown(t);
+    const SolvedPose& pose = t.unseen[1];
+    const std::vector<Affined> bind = bindFrames(t.character.skeleton);
+    for (std::size_t j = 0; j < bind.size(); ++j) {
+        shown.instance.instance.joints[j] = convert<float>(pose.skinMatrices[j] * bind[j]);
+    }
+    const auto blended = skinPositions(t.character, pose.skinMatrices, SkinMethod::LinearBlend);
+    const auto farthest = [&](float weight) {
+        shown.instance.instance.weight = weight;
+        shown.surface.write(shown.instance.instance);
+        double most = 0;
+        for (std::size_t i = 0; i < shown.surface.positions.size(); ++i) {
+            const Vec3d from = blended[t.character.surface.weldedOfFile[i]];
+            most = std::max(most, length(convert<double>(shown.surface.positions[i]) - from));
+        }
+        return most;
+    };
+    const double all = farthest(1);
+    EXPECT_GT(all, 0.005);
+    EXPECT_NEAR(farthest(0.5f), 0.5 * all, 1e-4);
+    EXPECT_LT(farthest(1e-6f), 1e-4);
+}
+
 TEST(ShownSurface, OtherMeshesFollow) {
     const HeldBody body(test::sampleAsset().content);
     HeldInstance instance(body.body);

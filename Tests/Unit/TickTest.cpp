@@ -326,6 +326,36 @@ TEST(Tick, GarbageIsSurvived) {
     }
 }
 
+// Through poses at random, with a ball and a floor in the way, at changing frame rates and qualities.
+TEST(Tick, AMillionTicksStaySaneLong) {
+    Ticker ticker;
+    Dice dice(23);
+    double angle = 0.5, speed = 0;
+    Collider colliders[2];
+    colliders[0].kind = ColliderKind::Sphere;
+    colliders[0].halfSize = {0.1f, 0, 0};
+    colliders[1].kind = ColliderKind::Plane;
+    colliders[1].frame.translation = {0, static_cast<double>(limbBody().body.view.meta->boundsMin.y), 0};
+    std::uint64_t unconverged = 0, touched = 0, refused = 0;
+    for (int i = 0; i < 1000000; ++i) {
+        speed += dice.between(-0.5, 0.5) - 0.02 * speed - 0.2 * (angle - 0.5);
+        angle += speed / 60;
+        colliders[0].frame.translation = {0.3 * std::sin(i * 0.01), 0.15 * std::cos(i * 0.007), 0.1};
+        ticker.input.colliders = colliders;
+        ticker.input.quality = {3, i / 1000 % 3 == 0 ? 0.4f : 1.0f, 60};
+        const double rates[] = {1.0 / 60, 1.0 / 144, 1.0 / 30, 0};
+        const Status status = ticker.tick(bentLimb(angle), rates[i / 5000 % 4]);
+        refused += status == Status::Ok ? 0 : 1;
+        unconverged += ticker.output.notConverged;
+        touched += ticker.output.contacts > 0 ? 1 : 0;
+        ASSERT_TRUE(isSane(ticker)) << i;
+    }
+    std::cout << unconverged << " above 1e-3, " << refused << " without a result, " << touched
+              << " in contact\n";
+    EXPECT_LT(refused, 1000u);
+    EXPECT_GT(touched, 10000u);
+}
+
 TEST(Tick, AnInstanceIsSmall) {
     test::SampleSize size;
     size.ranks.assign(17, 20);

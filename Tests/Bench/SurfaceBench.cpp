@@ -1,0 +1,118 @@
+// Vertices and normals of a character of 30,000 vertices, 20 domains of 20 modes, half of the skin in two of
+// them.
+#include <benchmark/benchmark.h>
+
+#include <memory>
+
+#include "Base/Hash.h"
+#include "Fastest.h"
+#include "Offline/Workers.h"
+#include "Runtime/Surface.h"
+#include "Support/AssetSamples.h"
+
+namespace sinew::bench {
+namespace {
+
+class Skin {
+  public:
+    Skin() : asset_(packAsset(test::sampleAsset(size()).content)) {
+        AssetView view;
+        viewAsset(asset_.bytes(), view);
+        place(bodyMemory_, [&](Arena& arena) {
+            layBody(view, arena, body_);
+            laySurfaceBody(body_, arena, shared_);
+        });
+        fillBody(body_);
+        fillSurfaceBody(shared_);
+        place(instanceMemory_, [&](Arena& arena) { layInstance(body_, arena, instance); });
+        resetInstance(instance);
+        place(surfaceMemory_, [&](Arena& arena) { laySurface(shared_, kWholeMesh, arena, surface_); });
+        resetSurface(surface_);
+        instance.weight = 1;
+        for (std::size_t d = 0; d < body_.domains.size(); ++d) {
+            instance.frames[d] = {expMap(Vec3d{0, 0, 0.1 * static_cast<double>(d % 3)}),
+                                  convert<double>(view.domains[d].centre)};
+        }
+        positions.resize(3 * std::size_t{verticesOf(surface_)});
+        normals.resize(positions.size());
+    }
+
+    // How large the modes are, from the first to the last of each domain.
+    void shape(float first, float fall) {
+        for (const BodyDomain& d : body_.domains) {
+            float q = first;
+            for (std::uint32_t k = 0; k < d.rank; ++k, q *= fall) instance.shown[d.firstLane + k] = q;
+        }
+    }
+    void write(bool withNormals, const Jobs& jobs) {
+        writeSurface(surface_, instance, {positions.data(), withNormals ? normals.data() : nullptr, nullptr},
+                     jobs);
+    }
+    double bytes() const { return static_cast<double>(body_.view.rows.size_bytes()); }
+    std::size_t vertices() const { return positions.size() / 3; }
+
+    Instance instance;
+    std::vector<float> positions, normals;
+
+  private:
+    static test::SampleSize size() {
+        test::SampleSize size;
+        size.ranks.assign(20, 20);
+        size.vertices = 30000;
+        size.lods = 0;
+        return size;
+    }
+    template <class Lay>
+    static void place(AssetBytes& memory, Lay&& lay) {
+        Arena measure;
+        lay(measure);
+        memory = AssetBytes(measure.size());
+        Arena arena(memory.bytes());
+        lay(arena);
+    }
+
+    AssetBytes asset_, bodyMemory_{0}, instanceMemory_{0}, surfaceMemory_{0};
+    Body body_;
+    SurfaceBody shared_;
+    ShownSurface surface_;
+};
+
+Skin& skin() {
+    static Skin one;
+    return one;
+}
+
+// `fall`: of the modes' sizes, from one to the next. 1: all of them count; usual shapes fall by a third, and
+// what nobody sees is left out.
+void surface(benchmark::State& state, bool normals, float fall, unsigned threads) {
+    const Workers workers(threads);
+    skin().shape(0.01f, fall);
+    Fastest fastest;
+    for ([[maybe_unused]] const auto _ : state) {
+        fastest.time([&] { skin().write(normals, threads == 1 ? Jobs{} : workers.jobs()); });
+    }
+    const double seconds = fastest.nanosecondsPer(1) / 1e9;
+    state.counters["ms"] = 1e3 * seconds;
+    state.counters["ns_per_vertex"] = fastest.nanosecondsPer(skin().vertices());
+    if (fall == 1) state.counters["GB/s"] = skin().bytes() / seconds / 1e9;
+    state.SetLabel(std::to_string(hashOf(std::span<const float>(skin().positions))));
+}
+
+void registerAll() {
+    for (const unsigned threads : {1u, 2u}) {
+        const std::string end = "/threads:" + std::to_string(threads);
+        const auto add = [&](const std::string& name, bool normals, float fall) {
+            benchmark::RegisterBenchmark((name + end).c_str(), [=](benchmark::State& state) {
+                surface(state, normals, fall, threads);
+            })->Unit(benchmark::kMillisecond);
+        };
+        add("Surface/30k", true, 0.67f);
+        add("Surface/30k_all_modes", true, 1);
+        add("Surface/30k_positions", false, 0.67f);
+    }
+}
+
+[[maybe_unused]] const bool kRegistered = (registerAll(), true);
+
+}  // namespace
+}  // namespace sinew::bench

@@ -1,0 +1,200 @@
+// The door, from C++; api_is_c.c goes through it from C.
+#include "Api/sinew.h"
+
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <cstring>
+#include <vector>
+
+#include "Offline/Workers.h"
+#include "Support/AssetSamples.h"
+
+namespace sinew {
+namespace {
+
+// An asset of a chain of domains, as a host holds it.
+class Host {
+  public:
+    Host() : bytes_(packAsset(test::sampleAsset(size()).content)) {
+        std::uint64_t needed = 0;
+        EXPECT_EQ(sinewAssetMeasure(bytes_.bytes().data(), bytes_.bytes().size(), &needed), SINEW_OK);
+        memory_ = AssetBytes(needed);
+        EXPECT_EQ(sinewAssetCreate(bytes_.bytes().data(), bytes_.bytes().size(), memory_.bytes().data(),
+                                   needed, &asset),
+                  SINEW_OK);
+        info.structSize = sizeof info;
+        EXPECT_EQ(sinewAssetInfo(asset, &info), SINEW_OK);
+    }
+
+    SinewInstance* newInstance() {
+        std::uint64_t needed = 0;
+        EXPECT_EQ(sinewInstanceMeasure(asset, &needed), SINEW_OK);
+        instances_.emplace_back(needed);
+        SinewInstance* instance = nullptr;
+        EXPECT_EQ(sinewInstanceCreate(asset, instances_.back().bytes().data(), needed, &instance), SINEW_OK);
+        return instance;
+    }
+
+    // The chain bent a little, more with time.
+    std::vector<SinewBone> bones(double time) const {
+        std::vector<SinewBone> all;
+        for (std::uint32_t j = 0; j < info.joints; ++j) {
+            const Quatd r = expMap(Vec3d{0, 0, 0.05 * std::sin(3 * time + j)});
+            const auto f = [](double x) { return static_cast<float>(x); };
+            all.push_back({{f(r.x), f(r.y), f(r.z), f(r.w)}, {static_cast<float>(j), 0, 0}, {1, 1, 1}});
+        }
+        return all;
+    }
+
+    static test::SampleSize size() {
+        test::SampleSize size;
+        size.ranks = {8, 6, 0, 12};
+        return size;
+    }
+
+    SinewAsset* asset = nullptr;
+    SinewAssetInfo info{};
+
+  private:
+    AssetBytes bytes_, memory_{0};
+    std::vector<AssetBytes> instances_;
+};
+
+SinewTickInput inputOf(const std::vector<SinewBone>& bones) {
+    SinewTickInput input;
+    sinewTickDefaults(&input, sizeof input);
+    input.bones = bones.data();
+    input.boneCount = static_cast<std::uint32_t>(bones.size());
+    input.seconds = 1.0 / 60;
+    return input;
+}
+
+TEST(Api, TellsWhatAnAssetIs) {
+    Host host;
+    EXPECT_EQ(host.info.domains, 4u);
+    EXPECT_EQ(host.info.modes, 26u);
+    EXPECT_STREQ(host.info.name, "Chain");
+    EXPECT_STREQ(sinewJointName(host.asset, 1), "joint1");
+    EXPECT_EQ(sinewJointName(host.asset, 99), nullptr);
+    EXPECT_STREQ(sinewRigidPartName(host.asset, 0), "sword");
+}
+
+// A host that was compiled against an older or a newer header.
+TEST(Api, StructsOfOtherSizesAreUnderstoodOrRefused) {
+    Host host;
+    SinewInstance* const instance = host.newInstance();
+    const std::vector<SinewBone> bones = host.bones(0);
+    SinewTickInput input = inputOf(bones);
+    input.structSize = offsetof(SinewTickInput, workers);
+    EXPECT_EQ(sinewTick(instance, &input, nullptr), SINEW_OK);
+    input.structSize = sizeof input + 8;
+    EXPECT_EQ(sinewTick(instance, &input, nullptr), SINEW_INVALID_ARGUMENT);
+    input.structSize = 0;
+    EXPECT_EQ(sinewTick(instance, &input, nullptr), SINEW_INVALID_ARGUMENT);
+    // A shorter output is filled as far as it goes.
+    input = inputOf(bones);
+    SinewTickOutput out;
+    std::memset(&out, 0x55, sizeof out);
+    out.structSize = offsetof(SinewTickOutput, steps);
+    EXPECT_EQ(sinewTick(instance, &input, &out), SINEW_OK);
+    EXPECT_EQ(out.subSteps, 1u);
+    EXPECT_EQ(out.notConverged, 0x55555555u);
+    SinewAssetInfo shortInfo;
+    shortInfo.structSize = sizeof(SinewAssetInfo) + 1;
+    EXPECT_EQ(sinewAssetInfo(host.asset, &shortInfo), SINEW_INVALID_ARGUMENT);
+}
+
+TEST(Api, WhatIsOutOfRangeIsRefused) {
+    Host host;
+    SinewInstance* const instance = host.newInstance();
+    const std::vector<SinewBone> bones = host.bones(0);
+    const auto refused = [&](auto spoil) {
+        SinewTickInput input = inputOf(bones);
+        spoil(input);
+        return sinewTick(instance, &input, nullptr) != SINEW_OK;
+    };
+    const SinewCollider unknown{9, {0, 0, 0, 1}, {0, 0, 0}, {1, 1, 1}, {}, 0, nullptr};
+    EXPECT_FALSE(refused([](SinewTickInput&) {}));
+    EXPECT_TRUE(refused([](SinewTickInput& i) { i.bones = nullptr; }));
+    EXPECT_TRUE(refused([](SinewTickInput& i) { --i.boneCount; }));
+    EXPECT_TRUE(refused([](SinewTickInput& i) { i.colliderCount = 1; }));
+    EXPECT_TRUE(refused([&](SinewTickInput& i) { i.colliderCount = 1, i.colliders = &unknown; }));
+    EXPECT_TRUE(refused([](SinewTickInput& i) { i.blowCount = 99; }));
+    EXPECT_TRUE(refused([](SinewTickInput& i) { i.worldRotation[3] = 0; }));
+    std::uint64_t needed = 0;
+    EXPECT_EQ(sinewSurfaceMeasure(host.asset, 7, &needed), SINEW_INVALID_ARGUMENT);
+}
+
+TEST(Api, TicksTakeNoMemory) {
+    Host host;
+    SinewInstance* const instance = host.newInstance();
+    const std::vector<SinewBone> bones = host.bones(1);
+    const SinewTickInput input = inputOf(bones);
+    const auto before = mallinfo2().uordblks;
+    for (int i = 0; i < 100; ++i) EXPECT_EQ(sinewTick(instance, &input, nullptr), SINEW_OK);
+    EXPECT_EQ(mallinfo2().uordblks, before);
+}
+
+TEST(Api, ACrowdIsEachOfItsOwn) {
+    Host host;
+    constexpr std::uint32_t kCount = 12;
+    const Workers workers(3);
+    std::vector<SinewInstance*> crowd, alone;
+    for (std::uint32_t i = 0; i < kCount; ++i)
+        crowd.push_back(host.newInstance()), alone.push_back(host.newInstance());
+    const SinewWorkers lent{workers.jobs().parallelFor, workers.jobs().host};
+    for (int t = 0; t < 20; ++t) {
+        std::vector<std::vector<SinewBone>> bones;
+        for (std::uint32_t i = 0; i < kCount; ++i) bones.push_back(host.bones(t / 60.0 + i));
+        std::vector<SinewTickInput> inputs;
+        for (const auto& pose : bones) inputs.push_back(inputOf(pose));
+        EXPECT_EQ(sinewTickMany(crowd.data(), inputs.data(), kCount, nullptr, nullptr, &lent), SINEW_OK);
+        for (std::uint32_t i = 0; i < kCount; ++i)
+            EXPECT_EQ(sinewTick(alone[i], &inputs[i], nullptr), SINEW_OK);
+    }
+    for (std::uint32_t i = 0; i < kCount; ++i) EXPECT_EQ(sinewStateHash(crowd[i]), sinewStateHash(alone[i]));
+}
+
+TEST(Api, TheFirstOfACrowdThatFailsIsTold) {
+    Host host;
+    std::vector<SinewInstance*> crowd{host.newInstance(), host.newInstance(), host.newInstance()};
+    const std::vector<SinewBone> bones = host.bones(0);
+    std::vector<SinewTickInput> inputs(3, inputOf(bones));
+    inputs[1].seconds = -1;
+    inputs[2].boneCount = 1;
+    SinewStatus statuses[3];
+    EXPECT_EQ(sinewTickMany(crowd.data(), inputs.data(), 3, nullptr, statuses, nullptr), SINEW_BAD_INPUT);
+    EXPECT_EQ(statuses[0], SINEW_OK);
+    EXPECT_EQ(statuses[2], SINEW_INVALID_ARGUMENT);
+}
+
+TEST(Api, RigidPartsRideOnTheirJoints) {
+    Host host;
+    SinewInstance* const instance = host.newInstance();
+    std::vector<SinewBone> bones = host.bones(0);
+    bones[0] = {{0, 0, std::sqrt(0.5f), std::sqrt(0.5f)}, {1, 2, 3}, {1, 1, 1}};  // a quarter turn about z
+    const SinewTickInput input = inputOf(bones);
+    sinewTick(instance, &input, nullptr);
+    float m[12];
+    ASSERT_EQ(sinewRigidPart(instance, 0, m), SINEW_OK);
+    const float expected[12] = {0, -1, 0, 1, 1, 0, 0, 2, 0, 0, 1, 3};
+    for (int i = 0; i < 12; ++i) EXPECT_NEAR(m[i], expected[i], 1e-6) << i;
+    EXPECT_EQ(sinewRigidPart(instance, 5, m), SINEW_INVALID_ARGUMENT);
+}
+
+TEST(Api, HashesDoNotDependOnOrder) {
+    const float p[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+    const std::uint32_t one[] = {0, 1, 2, 0, 2, 3}, other[] = {2, 3, 0, 1, 2, 0}, less[] = {0, 1, 2, 0, 1, 3};
+    EXPECT_EQ(sinewHashMesh(p, one, 2), sinewHashMesh(p, other, 2));
+    EXPECT_NE(sinewHashMesh(p, one, 2), sinewHashMesh(p, less, 2));
+    const char *names[] = {"hips", "spine"}, *turned[] = {"spine", "hips"};
+    const std::int32_t parents[] = {-1, 0}, turnedParents[] = {1, -1};
+    const float at[] = {0, 1, 0, 0, 2, 0}, turnedAt[] = {0, 2, 0, 0, 1, 0};
+    EXPECT_EQ(sinewHashSkeleton(names, parents, at, 2),
+              sinewHashSkeleton(turned, turnedParents, turnedAt, 2));
+    EXPECT_NE(sinewHashSkeleton(names, parents, at, 2), sinewHashSkeleton(names, parents, turnedAt, 2));
+}
+
+}  // namespace
+}  // namespace sinew
