@@ -256,6 +256,35 @@ SINEW_API void sinewSurfaceDefaults(SinewSurfaceOutput* output, uint32_t structS
 SINEW_API SinewStatus sinewSurfaceWrite(SinewSurface* surface, const SinewInstance* instance,
                                         const SinewSurfaceOutput* output);
 
+/* ---- textures: how far the skin is from linear blend skinning, for engines that skin by themselves ---- */
+
+typedef struct SinewTexture SinewTexture;
+
+enum { SINEW_HALF4 = 0, SINEW_FLOAT4 = 1 };
+
+/* The asset must have UVs. */
+SINEW_API SinewStatus sinewTextureMeasure(const SinewAsset* asset, uint32_t width, uint32_t height,
+                                          uint64_t* memorySize);
+SINEW_API SinewStatus sinewTextureCreate(const SinewAsset* asset, uint32_t width, uint32_t height,
+                                         void* memory, uint64_t memorySize, SinewTexture** texture);
+
+/* x y z of the displacement in the character's space, metres, and 1 where there is skin. Elsewhere nothing is
+   written: clear it once. The first row is at v = 0. */
+typedef struct SinewTextureOutput {
+    uint32_t structSize;
+    uint32_t format;
+    uint32_t rowBytes, previousRowBytes;
+    void* pixels;
+    void* previous; /* as the call before wrote it, for motion vectors; null where not wanted */
+    SinewWorkers workers;
+} SinewTextureOutput;
+
+SINEW_API void sinewTextureDefaults(SinewTextureOutput* output, uint32_t structSize);
+
+/* After sinewSurfaceWrite of the character's own mesh for this instance. */
+SINEW_API SinewStatus sinewTextureWrite(SinewTexture* texture, const SinewSurface* surface,
+                                        const SinewInstance* instance, const SinewTextureOutput* output);
+
 #ifdef __cplusplus
 }
 #endif

@@ -131,18 +131,6 @@ void movePlaces(const ShownSurface& surface, const AssetView& view, const Jobs& 
                       });
 }
 
-Place4 blendedPlace(const ShownSurface& surface, const AssetView& view, std::uint32_t place) {
-    const AssetInfluences& block = view.influences[place / kAssetLanes];
-    const std::uint32_t lane = place % kAssetLanes;
-    const Vec3f rest = restPlace(view, place);
-    Vec3f sum;
-    for (std::uint32_t k = 0; k < kMaxInfluences; ++k) {
-        const float weight = static_cast<float>(block.weight[k][lane]) / static_cast<float>(kWholeWeight);
-        if (weight > 0) sum += transformPoint(surface.skin[block.joint[k][lane]], rest) * weight;
-    }
-    return {sum.x, sum.y, sum.z, 0};
-}
-
 // Towards what linear blend skinning shows, which is what an engine shows without us.
 void fade(const ShownSurface& surface, const Instance& instance, const AssetView& view, const Jobs& jobs) {
     for (std::size_t j = 0; j < surface.skin.size(); ++j) {
@@ -151,7 +139,7 @@ void fade(const ShownSurface& surface, const Instance& instance, const AssetView
     parallelForRanges(jobs, static_cast<std::uint32_t>(surface.now.size()), kPlacesPerRange,
                       [&](std::uint32_t begin, std::uint32_t end) {
                           for (std::uint32_t p = begin; p < end; ++p) {
-                              const Place4 from = blendedPlace(surface, view, p);
+                              const Place4 from = skinnedPlace(view, surface.skin, p);
                               Place4& to = surface.now[p];
                               const float w = instance.weight;
                               to = {from.x + w * (to.x - from.x), from.y + w * (to.y - from.y),
@@ -227,6 +215,18 @@ void write(const ShownSurface& surface, const SurfaceOutput& output, bool normal
 }
 
 }  // namespace
+
+Place4 skinnedPlace(const AssetView& view, std::span<const Affinef> skin, std::uint32_t place) noexcept {
+    const AssetInfluences& block = view.influences[place / kAssetLanes];
+    const std::uint32_t lane = place % kAssetLanes;
+    const Vec3f rest = restPlace(view, place);
+    Vec3f sum;
+    for (std::uint32_t k = 0; k < kMaxInfluences; ++k) {
+        const float weight = static_cast<float>(block.weight[k][lane]) / static_cast<float>(kWholeWeight);
+        if (weight > 0) sum += transformPoint(skin[block.joint[k][lane]], rest) * weight;
+    }
+    return {sum.x, sum.y, sum.z, 0};
+}
 
 bool laySurfaceBody(const Body& body, Arena& arena, SurfaceBody& surface) noexcept {
     surface.body = &body;

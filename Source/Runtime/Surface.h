@@ -33,6 +33,10 @@ struct ShownSurface {
 bool laySurface(const SurfaceBody& shared, std::uint32_t lod, Arena& arena, ShownSurface& surface) noexcept;
 void resetSurface(ShownSurface& surface) noexcept;
 
+// Where linear blend skinning puts a place; the asset must have influences. `skin`: bind pose → posed, per
+// joint.
+Place4 skinnedPlace(const AssetView& view, std::span<const Affinef> skin, std::uint32_t place) noexcept;
+
 std::uint32_t verticesOf(const ShownSurface& surface) noexcept;
 
 // One entry per vertex of the mesh's file, `stride` bytes apart; null where not wanted. In the character's

@@ -1,0 +1,141 @@
+#include "Runtime/Texture.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <map>
+
+#include "Support/AssetSamples.h"
+#include "Support/RuntimeBodies.h"
+
+namespace sinew {
+namespace {
+
+using test::HeldBody;
+using test::HeldInstance;
+
+// A square of skin on two triangles, over the middle of the texture, carried by a domain without modes.
+AssetContent square() {
+    AssetContent content;
+    content.programVersion = "0";
+    content.characterName = "Square";
+    content.joints.push_back({"root", kNoParent, kNoDomain, {}});
+    content.domains.push_back({});
+    SurfaceContent& s = content.surface;
+    s.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
+    s.normals.assign(4, {0, 0, 1});
+    for (std::uint32_t v = 0; v < 4; ++v) {
+        s.firstBinding.push_back(v);
+        s.bindings.push_back({0, 1});
+        s.influences.push_back({{{0, 1}}});
+        s.weldedOfFile.push_back(v);
+        s.uvs.push_back({0.25f + 0.5f * s.positions[v].x, 0.25f + 0.5f * s.positions[v].y});
+    }
+    s.firstBinding.push_back(4);
+    s.fileTriangles = {{0, 1, 2}, {0, 2, 3}};
+    s.slotOf = {0, 0};
+    s.slots = {"skin"};
+    return content;
+}
+
+struct Textured {
+    HeldBody body{square()};
+    HeldInstance held{body.body};
+    SurfaceBody shared;
+    ShownSurface surface;
+    SkinTexture texture;
+    std::vector<std::byte> memory;
+    std::vector<float> positions = std::vector<float>(12);
+
+    explicit Textured(std::uint32_t side) {
+        const auto lay = [&](Arena& arena) {
+            laySurfaceBody(body.body, arena, shared);
+            laySurface(shared, kWholeMesh, arena, surface);
+            layTexture(shared, side, side, arena, texture);
+        };
+        Arena measure;
+        lay(measure);
+        Arena arena(test::aligned(memory, measure.size()));
+        lay(arena);
+        EXPECT_TRUE(arena.ok());
+        fillSurfaceBody(shared);
+        resetSurface(surface);
+        fillTexture(texture);
+        held.instance.weight = 1;
+    }
+    // The domain moved away from where skinning has it.
+    void move(Vec3d by) {
+        held.instance.frames[0] = {{}, by};
+        writeSurface(surface, held.instance, {positions.data()}, {});
+    }
+};
+
+TEST(SkinTexture, CoversTheSkinAndAGutterAroundIt) {
+    Textured t(16);
+    std::map<std::uint32_t, int> covered;
+    for (std::uint32_t i = 0; i < t.texture.count; ++i) ++covered[t.texture.texels[i].texel];
+    for (const auto& [texel, times] : covered) EXPECT_EQ(times, 1);
+    const auto has = [&](std::uint32_t x, std::uint32_t y) { return covered.contains(y * 16 + x); };
+    for (std::uint32_t y = 0; y < 16; ++y) {
+        for (std::uint32_t x = 0; x < 16; ++x) {
+            const auto outside = [](std::uint32_t i) { return i < 4 ? 4 - i : i > 11 ? i - 11 : 0u; };
+            EXPECT_EQ(has(x, y), outside(x) + outside(y) <= 2) << x << " " << y;
+        }
+    }
+}
+
+TEST(SkinTexture, HoldsHowFarTheSkinIsFromSkinning) {
+    Textured t(8);
+    t.move({0.5, -0.25, 2});
+    std::vector<float> pixels(8 * 8 * 4, -7);
+    writeTexture(t.texture, t.surface, t.held.instance, {TexelFormat::Float4, pixels.data(), 8 * 16}, {});
+    const float* const middle = &pixels[4 * (8 * 4 + 4)];
+    EXPECT_NEAR(middle[0], 0.5, 1e-6);
+    EXPECT_NEAR(middle[1], -0.25, 1e-6);
+    EXPECT_NEAR(middle[2], 2, 1e-6);
+    EXPECT_EQ(middle[3], 1.0f);
+    std::size_t untouched = 0;
+    for (std::size_t i = 3; i < pixels.size(); i += 4) untouched += pixels[i] == -7 ? 1 : 0;
+    EXPECT_EQ(untouched, 64 - t.texture.count);
+}
+
+TEST(SkinTexture, RemembersTheLastOne) {
+    Textured t(8);
+    std::vector<float> pixels(256), before(256);
+    const TextureOutput output{TexelFormat::Float4, pixels.data(), 128, before.data(), 128};
+    t.move({1, 0, 0});
+    writeTexture(t.texture, t.surface, t.held.instance, output, {});
+    EXPECT_EQ(pixels, before);
+    const std::vector<float> first = pixels;
+    t.move({2, 0, 0});
+    writeTexture(t.texture, t.surface, t.held.instance, output, {});
+    EXPECT_EQ(before, first);
+    EXPECT_NE(pixels, first);
+}
+
+// Every value of 16 bits comes back, and what lies between two goes to the nearer one, to the even one of
+// equals.
+TEST(SkinTexture, HalvesAreRoundedToTheNearest) {
+    const auto value = [](std::uint32_t half) {
+        const int exponent = static_cast<int>(half >> 10 & 31u);
+        const double fraction = (half & 1023u) / 1024.0;
+        return exponent == 0 ? std::ldexp(fraction, -14) : std::ldexp(1 + fraction, exponent - 15);
+    };
+    for (std::uint32_t half = 0; half < 0x7c00u; ++half) {
+        ASSERT_EQ(toHalf(static_cast<float>(value(half))), half);
+        ASSERT_EQ(toHalf(-static_cast<float>(value(half))), half | 0x8000u);
+        if (half == 0x7bffu) break;
+        const double middle = (value(half) + value(half + 1)) / 2;
+        ASSERT_EQ(toHalf(static_cast<float>(middle)), half % 2 == 0 ? half : half + 1);
+        ASSERT_EQ(toHalf(std::nextafterf(static_cast<float>(middle), 0)), half);
+    }
+    EXPECT_EQ(toHalf(1e6f), 0x7c00u);
+    EXPECT_EQ(toHalf(65504), 0x7bffu);
+    EXPECT_EQ(toHalf(std::numeric_limits<float>::infinity()), 0x7c00u);
+    EXPECT_EQ(toHalf(std::numeric_limits<float>::quiet_NaN()) & 0x7e00u, 0x7e00u);
+}
+
+}  // namespace
+}  // namespace sinew
