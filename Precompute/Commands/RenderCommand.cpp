@@ -64,7 +64,8 @@ void requireBudget(const Workload& work, const RenderSettings& settings) {
     constexpr double kMostGigabytes = 2;
     if (work.gigabytes(settings) <= kMostGigabytes) return;
     RenderSettings smaller = settings;
-    for (double scale = 1; work.gigabytes(smaller) > kMostGigabytes && scale > 0.001; scale *= 0.99) {
+    double scale = 1;
+    for (int i = 0; work.gigabytes(smaller) > kMostGigabytes && i < 700; ++i, scale *= 0.99) {
         smaller.width = static_cast<int>(settings.width * scale);
         smaller.height = static_cast<int>(settings.height * scale);
     }

@@ -5,6 +5,7 @@ namespace sinew {
 namespace {
 
 constexpr float kRegular = 1e-5f;              // added to the diagonal, of what stands there at rest
+constexpr int kMostTries = 3;                  // with a hundred times as much each
 constexpr std::uint32_t kDefiniteSolves = 30;  // that stiffness stays definite for once it had to be
 
 void assembleDiagonal(const SolveStep& step, std::uint32_t domain, float regular) {
@@ -103,7 +104,8 @@ bool factorSafely(const SolveStep& step) noexcept {
         for (std::uint32_t& stale : step.s.stale) stale = 1;
         remakeStale(step);
     }
-    for (float regular = kRegular; regular < 10; regular *= 100) {
+    float regular = kRegular;
+    for (int i = 0; i < kMostTries; ++i, regular *= 100) {
         if (factor(step, regular)) return true;
     }
     return false;

@@ -96,18 +96,20 @@ LinearStats NewtonSolver::trueDirection(Terms terms, std::span<const Vec3d> x,
 
 bool NewtonSolver::search(Terms terms, std::span<const Vec3d> x, const ProgressCallback& progress,
                           NewtonReport& report) {
-    constexpr double kLeastFraction = 1e-6, kSufficient = 1e-4;
+    constexpr double kSufficient = 1e-4;
+    constexpr int kMostHalvings = 20;
     double slope = 0;  // of the energy along the step
     for (std::uint32_t i = 0; i < free_.count(); ++i) slope -= dot(force_[free_.nodeOfFree[i]], step_[i]);
     if (!(slope < 0)) return false;
     // What rounding leaves of the sum of so many terms, which cancel at rest; below it the energy has nothing
     // to say.
     const double noise = 1e-13 * std::abs(report.energy) + 1e-15 * body_.flesh().young * body_.volume();
-    for (double fraction = 1; fraction > kLeastFraction; fraction *= 0.5) {
+    double fraction = 1;
+    for (int i = 0; i < kMostHalvings; ++i, fraction *= 0.5) {
         sinew::report(progress, 0);
         std::copy(x.begin(), x.end(), trial_.begin());
-        for (std::uint32_t i = 0; i < free_.count(); ++i) {
-            trial_[free_.nodeOfFree[i]] += step_[i] * fraction;
+        for (std::uint32_t n = 0; n < free_.count(); ++n) {
+            trial_[free_.nodeOfFree[n]] += step_[n] * fraction;
         }
         const double energyThere = energy(terms, trial_);
         if (energyThere <= report.energy + kSufficient * fraction * slope + noise) {
