@@ -22,11 +22,11 @@ template <class T>
 void jacobiStep(Mat3<T>& a, Mat3<T>& v, int p, int q) {
     const int r = 3 - p - q;
     const T off = a(p, q), rp = a(r, p), rq = a(r, q);
-    const auto done = off == T(0);
-    const T theta = (a(q, q) - a(p, p)) / select(done, T(1), T(2) * off);
+    const auto turns = off * off > T(0);
+    const T theta = (a(q, q) - a(p, p)) / select(turns, T(2) * off, T(1));
     const T size = select(theta < T(0), -theta, theta), side = select(theta < T(0), T(-1), T(1));
     using std::sqrt;
-    const T t = select(done, T(0), side / (size + sqrt(theta * theta + T(1))));
+    const T t = select(turns, side / (size + sqrt(theta * theta + T(1))), T(0));
     const T c = T(1) / sqrt(t * t + T(1)), s = t * c;
     a(p, p) = a(p, p) - t * off;
     a(q, q) = a(q, q) + t * off;

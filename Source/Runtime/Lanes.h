@@ -33,7 +33,6 @@ struct Lane {
     friend HWY_INLINE Lane operator-(Lane a) { return hn::Neg(a.value); }
     friend HWY_INLINE Which operator<(Lane a, Lane b) { return {hn::Lt(a.value, b.value)}; }
     friend HWY_INLINE Which operator>(Lane a, Lane b) { return {hn::Gt(a.value, b.value)}; }
-    friend HWY_INLINE Which operator==(Lane a, Lane b) { return {hn::Eq(a.value, b.value)}; }
     friend HWY_INLINE Lane sqrt(Lane a) { return hn::Sqrt(a.value); }
     friend HWY_INLINE Lane select(Which which, Lane yes, Lane no) {
         return hn::IfThenElse(which.mask, yes.value, no.value);
