@@ -186,14 +186,12 @@ void cutOff(Instance& instance) {
     }
 }
 
-void count(const SolveReport& report, Instance& instance, TickOutput& output) {
+void count(const SolveReport& report, TickOutput& output) {
     output.residual = report.residual;
     output.steps += report.steps;
     output.remade += report.remade;
     ++output.subSteps;
-    if (report.converged) return;
-    ++output.notConverged;
-    ++instance.unconverged;
+    output.notConverged += report.converged ? 0 : 1;
 }
 
 // Newmark's acceleration at the end of a step is q/(β h²) less this.
@@ -228,7 +226,7 @@ bool moveOn(Instance& instance, const TickInput& input, const Frame& world, floa
     predict(instance, seconds);
     touchWorld(instance, input, world);
     const SolveReport report = solve(s, instance.posed, by, {1e-3f, instance.quality.mostSteps}, jobs);
-    count(report, instance, output);
+    count(report, output);
     const bool sound = isSound(instance, report);
     for (std::size_t i = 0; i < s.q.size(); ++i) {
         if (!sound) {
@@ -259,7 +257,7 @@ bool settle(Instance& instance, const TickInput& input, std::uint32_t mostSteps,
     findLoads(instance, input);
     touchWorld(instance, input, input.world);
     const SolveReport report = solve(s, instance.posed, {}, {1e-3f, mostSteps}, jobs);
-    count(report, instance, output);
+    count(report, output);
     reportContacts(instance, input, input.world, static_cast<float>(input.seconds), output);
     const bool sound = isSound(instance, report);
     for (std::size_t i = 0; i < s.q.size(); ++i) {
@@ -427,12 +425,11 @@ void resetInstance(Instance& instance) noexcept {
     instance.begun = instance.hadDynamics = false;
     instance.doubt = 0;
     instance.restart = false;
-    instance.ticks = instance.unconverged = instance.breaks = 0;
+    instance.breaks = 0;
 }
 
 Status tick(Instance& instance, const TickInput& input, const Jobs& jobs, TickOutput& output) noexcept {
     output = {};
-    ++instance.ticks;
     if (!isUsable(instance, input)) return Status::BadInput;
     if (input.weight <= 0) {
         instance.weight = 0;

@@ -69,9 +69,9 @@ struct Instance {
     float weight = 0;
     bool begun = false;
     bool hadDynamics = false;
-    bool restart = false;     // flesh that was lost starts anew at the next tick
-    std::uint32_t doubt = 0;  // sub-steps until then; 0: it was not lost
-    std::uint64_t ticks = 0, unconverged = 0, breaks = 0;
+    bool restart = false;      // flesh that was lost starts anew at the next tick
+    std::uint32_t doubt = 0;   // sub-steps until then; 0: it was not lost
+    std::uint64_t breaks = 0;  // of its motion: teleports, resets, frames too long to be one
 };
 
 bool layInstance(const Body& body, Arena& arena, Instance& instance) noexcept;

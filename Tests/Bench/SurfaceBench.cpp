@@ -9,6 +9,7 @@
 #include "Offline/Workers.h"
 #include "Runtime/Surface.h"
 #include "Support/AssetSamples.h"
+#include "Support/HeldMemory.h"
 
 namespace sinew::bench {
 namespace {
@@ -18,15 +19,15 @@ class Skin {
     Skin() : asset_(packAsset(test::sampleAsset(size()).content)) {
         AssetView view;
         viewAsset(asset_.bytes(), view);
-        place(bodyMemory_, [&](Arena& arena) {
+        bodyMemory_.place([&](Arena& arena) {
             layBody(view, arena, body_);
             laySurfaceBody(body_, arena, shared_);
         });
         fillBody(body_);
         fillSurfaceBody(shared_);
-        place(instanceMemory_, [&](Arena& arena) { layInstance(body_, arena, instance); });
+        instanceMemory_.place([&](Arena& arena) { layInstance(body_, arena, instance); });
         resetInstance(instance);
-        place(surfaceMemory_, [&](Arena& arena) { laySurface(shared_, kWholeMesh, arena, surface_); });
+        surfaceMemory_.place([&](Arena& arena) { laySurface(shared_, kWholeMesh, arena, surface_); });
         resetSurface(surface_);
         instance.weight = 1;
         for (std::size_t d = 0; d < body_.domains.size(); ++d) {
@@ -62,16 +63,8 @@ class Skin {
         size.lods = 0;
         return size;
     }
-    template <class Lay>
-    static void place(AssetBytes& memory, Lay&& lay) {
-        Arena measure;
-        lay(measure);
-        memory = AssetBytes(measure.size());
-        Arena arena(memory.bytes());
-        lay(arena);
-    }
-
-    AssetBytes asset_, bodyMemory_{0}, instanceMemory_{0}, surfaceMemory_{0};
+    AssetBytes asset_;
+    test::HeldMemory bodyMemory_, instanceMemory_, surfaceMemory_;
     Body body_;
     SurfaceBody shared_;
     ShownSurface surface_;

@@ -11,6 +11,7 @@
 #include "Offline/Workers.h"
 #include "Runtime/Surface.h"
 #include "Support/GraphBodies.h"
+#include "Support/HeldMemory.h"
 
 namespace sinew::bench {
 namespace {
@@ -56,22 +57,14 @@ class Scene {
     explicit Scene(const Case& c) : asset_(packAsset(bodyOf(c).asset(c.rank, c.tets, workers().jobs()))) {
         AssetView view;
         viewAsset(asset_.bytes(), view);
-        Arena measure;
-        layBody(view, measure, body_);
-        bodyMemory_ = AssetBytes(measure.size());
-        Arena arena(bodyMemory_.bytes());
-        layBody(view, arena, body_);
+        bodyMemory_.place([&](Arena& arena) { layBody(view, arena, body_); });
         fillBody(body_);
-        Arena measureInstance;
-        layInstance(body_, measureInstance, instance_);
-        instanceMemory_ = AssetBytes(measureInstance.size());
-        Arena instanceArena(instanceMemory_.bytes());
-        layInstance(body_, instanceArena, instance_);
+        instanceMemory_.place([&](Arena& arena) { layInstance(body_, arena, instance_); });
         for (int i = 0; i <= kTicks; ++i) poses_.push_back(posesAt(bodyOf(c), i * kSeconds));
     }
 
     const AssetView& view() const { return body_.view; }
-    std::size_t instanceBytes() const { return instanceMemory_.bytes().size(); }
+    std::size_t instanceBytes() const { return instanceMemory_.size(); }
     Instance& instance() { return instance_; }
 
     void start() {
@@ -80,15 +73,12 @@ class Scene {
         tick(0, {}, out);
     }
     struct Copy {
-        AssetBytes memory{0};
+        test::HeldMemory memory;
         Instance instance;
     };
     Copy copy() const {
         Copy one;
-        one.memory = AssetBytes(instanceBytes());
-        Arena arena(one.memory.bytes());
-        layInstance(body_, arena, one.instance);
-        resetInstance(one.instance);
+        one.memory.place([&](Arena& arena) { layInstance(body_, arena, one.instance); });
         return one;
     }
     void startAt(Copy& one, int index) {
@@ -119,7 +109,8 @@ class Scene {
         return bones;
     }
 
-    AssetBytes asset_, bodyMemory_{0}, instanceMemory_{0};
+    AssetBytes asset_;
+    test::HeldMemory bodyMemory_, instanceMemory_;
     Body body_;
     Instance instance_;
     std::vector<std::vector<JointPose>> poses_;

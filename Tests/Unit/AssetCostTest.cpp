@@ -32,11 +32,12 @@ TEST(AssetCost, CouplingIsThatOfThePairsInterfaces) {
 TEST(AssetCost, GrowsWithWhatThereIs) {
     const AssetCost one = costOfSample({.ranks = {8, 8, 0}});
     const AssetCost tets = costOfSample({.ranks = {8, 8, 0}, .tetsPerMode = 4});
-    EXPECT_EQ(tets.cubature, 2 * one.cubature);
+    EXPECT_EQ(tets.stiffness, 2 * one.stiffness);
+    EXPECT_EQ(tets.forces, 2 * one.forces);
     EXPECT_EQ(tets.solve, one.solve);
     const AssetCost skin = costOfSample({.ranks = {8, 8, 0}, .vertices = 80});
     EXPECT_NEAR(skin.surface, 2 * one.surface, 0.1 * one.surface);
-    EXPECT_EQ(skin.cubature, one.cubature);
+    EXPECT_EQ(skin.stiffness, one.stiffness);
     EXPECT_GT(tets.tickMs(), one.tickMs());
     EXPECT_EQ(one.tickMs(), costOfSample({.ranks = {8, 8, 0}, .vertices = 80}).tickMs());
 }

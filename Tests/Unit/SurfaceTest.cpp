@@ -20,14 +20,9 @@ using test::HeldInstance;
 class HeldSurface {
   public:
     explicit HeldSurface(const Body& body, std::uint32_t lod = kWholeMesh) {
-        Arena measureShared, measure;
-        laySurfaceBody(body, measureShared, shared_);
-        Arena sharedArena(test::aligned(sharedMemory_, measureShared.size()));
-        EXPECT_TRUE(laySurfaceBody(body, sharedArena, shared_));
+        EXPECT_TRUE(sharedMemory_.place([&](Arena& arena) { laySurfaceBody(body, arena, shared_); }));
         fillSurfaceBody(shared_);
-        laySurface(shared_, lod, measure, surface);
-        Arena arena(test::aligned(memory_, measure.size()));
-        EXPECT_TRUE(laySurface(shared_, lod, arena, surface));
+        EXPECT_TRUE(memory_.place([&](Arena& arena) { laySurface(shared_, lod, arena, surface); }));
         resetSurface(surface);
         positions.resize(verticesOf(surface));
         normals = previous = positions;
@@ -43,7 +38,7 @@ class HeldSurface {
 
   private:
     SurfaceBody shared_;
-    std::vector<std::byte> sharedMemory_, memory_;
+    test::HeldMemory sharedMemory_, memory_;
 };
 
 // What an instance would show in a solved pose, without ticking.

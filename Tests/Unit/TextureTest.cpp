@@ -46,20 +46,15 @@ struct Textured {
     SurfaceBody shared;
     ShownSurface surface;
     SkinTexture texture;
-    std::vector<std::byte> memory;
+    test::HeldMemory memory;
     std::vector<float> positions = std::vector<float>(12);
 
     explicit Textured(std::uint32_t side) {
-        const auto lay = [&](Arena& arena) {
+        EXPECT_TRUE(memory.place([&](Arena& arena) {
             laySurfaceBody(body.body, arena, shared);
             laySurface(shared, kWholeMesh, arena, surface);
             layTexture(shared, side, side, arena, texture);
-        };
-        Arena measure;
-        lay(measure);
-        Arena arena(test::aligned(memory, measure.size()));
-        lay(arena);
-        EXPECT_TRUE(arena.ok());
+        }));
         fillSurfaceBody(shared);
         resetSurface(surface);
         fillTexture(texture);

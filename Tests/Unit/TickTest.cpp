@@ -360,7 +360,7 @@ TEST(Tick, AnInstanceIsSmall) {
     test::SampleSize size;
     size.ranks.assign(17, 20);
     const HeldBody body(test::sampleAsset(size).content);
-    EXPECT_LT(HeldInstance(body.body).size, 1u << 20);
+    EXPECT_LT(HeldInstance(body.body).memory.size(), 1u << 20);
 }
 
 }  // namespace
