@@ -1,4 +1,4 @@
-// What an asset will cost at run time, counted in operations: a prediction until the tick itself is timed.
+// What an asset will cost at run time, counted in operations; rates are those that sinew-bench found.
 #pragma once
 
 #include "Asset/View.h"
@@ -7,8 +7,9 @@ namespace sinew {
 
 // Floating point operations.
 struct AssetCost {
-    double cubature = 0, coupling = 0, solve = 0;  // of one Newton step
-    double surface = 0;                            // of one frame
+    double stiffness = 0, forces = 0;  // of all cubature, once
+    double coupling = 0, solve = 0;    // of one Newton step
+    double surface = 0;                // of one frame
 
     double tickMs() const;
     double surfaceMs() const;
