@@ -14,7 +14,7 @@ run_tests = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j 
         check-format install clean help fuzz-build
 help:
 	@echo "make              build the programs into build/bin"
-	@echo "make demo         check, draw and solve the sample character and build its asset, into build/demo"
+	@echo "make demo         check, draw and solve the sample character, build its asset and play it, into build/demo"
 	@echo "make test         all tests but the long ones"
 	@echo "make test-all     also debug, clang, sanitizers, clang-tidy, clang-format and the long tests"
 	@echo "make test-debug | test-clang | test-asan | test-ubsan | test-tsan"
@@ -39,6 +39,7 @@ demo: programs
 	build/bin/sinew build Content/Limb.glb -o build/demo/Limb.sinew --tets 3000
 	build/bin/sinew build Content/Mannequin.glb -o build/demo/Mannequin.sinew --tets 20000 --report build/demo/Mannequin.json --images build/demo
 	build/bin/sinew inspect build/demo/Mannequin.sinew
+	build/bin/sinew play build/demo/Mannequin.sinew --character Content/Mannequin.glb --clip all --images build/demo/play --report build/demo/play.json
 	@echo "Look at the pictures in build/demo, and at squat.glb in Blender or any glTF viewer."
 
 test: install fuzz-build

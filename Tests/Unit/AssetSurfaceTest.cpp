@@ -260,6 +260,7 @@ std::uint64_t bytesOf(double band, double bindings) {
                          .samples = 2000,
                          .textured = true};
     const std::uint64_t total = skin.bytes.bytes().size();
+    testing::Test::RecordProperty("bytes_at_" + std::to_string(bindings), std::to_string(total));
     EXPECT_NEAR(static_cast<double>(estimateBytes(plan)), static_cast<double>(total),
                 0.02 * static_cast<double>(total));
     return total;
