@@ -16,7 +16,7 @@ help:
 	@echo "make              build the programs into build/bin"
 	@echo "make demo         check, draw and solve the sample character, build its asset and play it, into build/demo"
 	@echo "make test         all tests but the long ones"
-	@echo "make test-all     also debug, clang, sanitizers, clang-tidy, clang-format and the long tests"
+	@echo "make test-all     also clang, sanitizers, clang-tidy, clang-format and the long tests"
 	@echo "make test-debug | test-clang | test-asan | test-ubsan | test-tsan"
 	@echo "make bench        sinew-bench; BENCH='--benchmark_filter=Svd3' chooses"
 	@echo "make tidy | format | check-format | clean"
@@ -56,7 +56,8 @@ test-debug test-clang test-asan test-ubsan test-tsan: test-%: programs
 	@$(call build,$*)
 	@$(call run_tests,$*,-LE long)
 
-test-all: test check-format tidy test-debug test-clang test-asan test-ubsan test-tsan
+# test-asan has the undefined behaviour sanitizer in it, and sanitized builds have the checks of debug builds.
+test-all: test check-format tidy test-clang test-asan test-tsan
 	@$(call run_tests,release,-L long)
 
 # Tests are spared the analyser, which takes longer over GoogleTest's macros than over all the rest. Stb.cpp is little but stb itself. What

@@ -173,7 +173,11 @@ Progress::Progress(std::string stage, std::uint64_t total)
       terminal_(isTerminal(stderr)) {}
 
 Progress::~Progress() {
-    if (!terminal_ && total_ > 1 && done_ > 0) show();
+    try {
+        if (!terminal_ && total_ > 1 && done_ > 0) show();
+    } catch (const std::exception&) {
+        // The work is done; that its last line cannot be written is no reason to end otherwise.
+    }
     if (drawn_) std::fwrite(kEraseLine.data(), 1, kEraseLine.size(), stderr);
 }
 

@@ -33,10 +33,9 @@ Player::Player(const LoadedAsset& asset) {
     require(sinewInstanceMeasure(asset_, &size), "an instance");
     instanceMemory_ = AssetBytes(size);
     require(sinewInstanceCreate(asset_, instanceMemory_.bytes().data(), size, &instance_), "an instance");
-    require(sinewSurfaceMeasure(asset_, SINEW_NONE, &size), "a surface");
+    require(sinewSurfaceMeasure(asset_, nullptr, &size), "a surface");
     surfaceMemory_ = AssetBytes(size);
-    require(sinewSurfaceCreate(asset_, SINEW_NONE, surfaceMemory_.bytes().data(), size, &surface_),
-            "a surface");
+    require(sinewSurfaceCreate(asset_, nullptr, surfaceMemory_.bytes().data(), size, &surface_), "a surface");
     positions_.resize(3 * std::size_t{sinewSurfaceVertices(surface_)});
     normals_.resize(positions_.size());
     sinewTickDefaults(&input, sizeof input);

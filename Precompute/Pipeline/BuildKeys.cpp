@@ -22,6 +22,7 @@ void addClip(StageKey& key, const Clip& clip) {
 
 void addSurface(StageKey& key, const Surface& s) {
     key.add(s.positions).add(s.triangles).add(s.fileTriangles).add(s.weldedOfFile).add(s.uvs).add(s.colours);
+    key.add(s.normals).add(s.tangents);
     key.add(s.materialOf).add(s.materials.size());
     for (const std::string& material : s.materials) key.add(material);
 }

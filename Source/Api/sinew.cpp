@@ -13,7 +13,12 @@
 // What handles point to: the first bytes of the memory that the host gave.
 struct SinewAsset {
     sinew::Body body;
-    sinew::SurfaceBody surface;
+    sinew::SkinMesh skin;
+    sinew::BoundMesh mesh;  // the one that it was built from
+};
+
+struct SinewMesh {
+    sinew::BoundMesh mesh;
 };
 
 struct SinewInstance {
@@ -87,7 +92,8 @@ SinewAsset* layAsset(const AssetView& view, Arena& arena) {
     SinewAsset measured{};
     return layHandle(arena, measured, [&](SinewAsset& asset) {
         layBody(view, arena, asset.body);
-        laySurfaceBody(asset.body, arena, asset.surface);
+        laySkinMesh(asset.body, arena, asset.skin);
+        layMesh(asset.skin, ownMesh(view), arena, asset.mesh);
     });
 }
 
@@ -97,10 +103,38 @@ SinewInstance* layOne(const SinewAsset& asset, Arena& arena) {
                      [&](SinewInstance& instance) { layInstance(asset.body, arena, instance.instance); });
 }
 
-SinewSurface* laySkin(const SinewAsset& asset, std::uint32_t lod, Arena& arena) {
+SinewMesh* layOneMesh(const SinewAsset& asset, const MeshSource& source, Arena& arena) {
+    SinewMesh measured{};
+    return layHandle(arena, measured,
+                     [&](SinewMesh& mesh) { layMesh(asset.skin, source, arena, mesh.mesh); });
+}
+
+// Null where the mesh is another asset's.
+const BoundMesh* meshOf(const SinewAsset* asset, const SinewMesh* mesh) {
+    if (asset == nullptr || (mesh != nullptr && mesh->mesh.skin != &asset->skin)) return nullptr;
+    return mesh == nullptr ? &asset->mesh : &mesh->mesh;
+}
+
+SinewSurface* laySkin(const BoundMesh& mesh, Arena& arena) {
     SinewSurface measured{};
     return layHandle(arena, measured,
-                     [&](SinewSurface& surface) { laySurface(asset.surface, lod, arena, surface.surface); });
+                     [&](SinewSurface& surface) { laySurface(mesh, arena, surface.surface); });
+}
+
+bool allFinite(const float* numbers, std::size_t count) {
+    for (std::size_t i = 0; numbers != nullptr && i < count; ++i) {
+        if (!std::isfinite(numbers[i])) return false;
+    }
+    return true;
+}
+
+bool readSource(const SinewMeshSource* given, MeshSource& source) {
+    SinewMeshSource known{};
+    if (!readStruct(given, known) || known.positions == nullptr || known.vertexCount == 0) return false;
+    const std::size_t count = known.vertexCount;
+    source = {known.vertexCount, known.positions, known.normals, known.tangents};
+    return allFinite(known.positions, 3 * count) && allFinite(known.normals, 3 * count) &&
+           allFinite(known.tangents, 4 * count);
 }
 
 constexpr std::uint32_t kMostTexels = 8192;  // a side
@@ -115,7 +149,7 @@ SinewTexture* layOneTexture(const SinewAsset& asset, std::uint32_t width, std::u
                             Arena& arena) {
     SinewTexture measured{};
     return layHandle(arena, measured, [&](SinewTexture& texture) {
-        layTexture(asset.surface, width, height, arena, texture.texture);
+        layTexture(asset.body, width, height, arena, texture.texture);
     });
 }
 
@@ -184,8 +218,8 @@ SinewTickOutput outputOf(const TickOutput& from) {
             from.times.coupling,     from.times.system};
 }
 
-bool hasLod(const SinewAsset& asset, std::uint32_t lod) {
-    return lod == SINEW_NONE || lod < asset.body.view.lods.size();
+const Body* bodyOf(const ShownSurface& surface) {
+    return surface.mesh->skin->body;
 }
 
 std::span<const char> spanOf(const char* text) {
@@ -224,7 +258,8 @@ SinewStatus sinewAssetCreate(const void* bytes, uint64_t byteCount, void* memory
     SinewAsset* const created = layAsset(view, arena);
     if (created == nullptr) return SINEW_OUT_OF_MEMORY;
     fillBody(created->body);
-    fillSurfaceBody(created->surface);
+    fillSkinMesh(created->skin);
+    fillMesh(ownMesh(view), nullptr, created->mesh);
     *asset = created;
     return SINEW_OK;
 }
@@ -239,9 +274,9 @@ SinewStatus sinewAssetInfo(const SinewAsset* asset, SinewAssetInfo* info) {
     all.modes = meta.modes;
     all.vertices = meta.fileVertices;
     all.triangles = meta.triangles;
-    all.lods = meta.lods;
     all.rigidParts = meta.rigidParts;
     all.hasUvs = view.uvs.empty() ? 0 : 1;
+    all.hasTangents = view.tangents.empty() ? 0 : 1;
     all.meshHash = view.header->meshHash;
     all.skeletonHash = view.header->skeletonHash;
     all.recipeHash = view.header->recipeHash;
@@ -419,20 +454,55 @@ uint64_t sinewStateHash(const SinewInstance* instance) {
     return instance == nullptr ? 0 : stateHash(instance->instance);
 }
 
-SinewStatus sinewSurfaceMeasure(const SinewAsset* asset, uint32_t lod, uint64_t* memorySize) {
-    if (asset == nullptr || memorySize == nullptr || !hasLod(*asset, lod)) return SINEW_INVALID_ARGUMENT;
+SinewStatus sinewMeshMeasure(const SinewAsset* asset, const SinewMeshSource* source, uint64_t* memorySize,
+                             uint64_t* scratchSize) {
+    MeshSource known;
+    if (asset == nullptr || memorySize == nullptr || scratchSize == nullptr || !readSource(source, known))
+        return SINEW_INVALID_ARGUMENT;
+    Arena measure, scratch;
+    SkinSearch search;
+    layOneMesh(*asset, known, measure);
+    laySkinSearch(asset->body.view, scratch, search);
+    *memorySize = measure.size();
+    *scratchSize = scratch.size();
+    return SINEW_OK;
+}
+
+SinewStatus sinewMeshCreate(const SinewAsset* asset, const SinewMeshSource* source, void* memory,
+                            uint64_t memorySize, void* scratch, uint64_t scratchSize, SinewMesh** mesh) {
+    MeshSource known;
+    if (asset == nullptr || mesh == nullptr || !readSource(source, known)) return SINEW_INVALID_ARGUMENT;
+    if (!isAligned(memory) || !isAligned(scratch)) return SINEW_OUT_OF_MEMORY;
+    Arena arena = arenaOf(memory, memorySize), once = arenaOf(scratch, scratchSize);
+    SkinSearch search;
+    SinewMesh* const created = layOneMesh(*asset, known, arena);
+    if (created == nullptr || !laySkinSearch(asset->body.view, once, search)) return SINEW_OUT_OF_MEMORY;
+    fillSkinSearch(search);
+    fillMesh(known, &search, created->mesh);
+    *mesh = created;
+    return SINEW_OK;
+}
+
+float sinewMeshDistance(const SinewMesh* mesh) {
+    return mesh == nullptr ? 0 : mesh->mesh.farthest;
+}
+
+SinewStatus sinewSurfaceMeasure(const SinewAsset* asset, const SinewMesh* mesh, uint64_t* memorySize) {
+    const BoundMesh* const bound = meshOf(asset, mesh);
+    if (bound == nullptr || memorySize == nullptr) return SINEW_INVALID_ARGUMENT;
     Arena measure;
-    laySkin(*asset, lod, measure);
+    laySkin(*bound, measure);
     *memorySize = measure.size();
     return SINEW_OK;
 }
 
-SinewStatus sinewSurfaceCreate(const SinewAsset* asset, uint32_t lod, void* memory, uint64_t memorySize,
-                               SinewSurface** surface) {
-    if (asset == nullptr || surface == nullptr || !hasLod(*asset, lod)) return SINEW_INVALID_ARGUMENT;
+SinewStatus sinewSurfaceCreate(const SinewAsset* asset, const SinewMesh* mesh, void* memory,
+                               uint64_t memorySize, SinewSurface** surface) {
+    const BoundMesh* const bound = meshOf(asset, mesh);
+    if (bound == nullptr || surface == nullptr) return SINEW_INVALID_ARGUMENT;
     if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
     Arena arena = arenaOf(memory, memorySize);
-    SinewSurface* const created = laySkin(*asset, lod, arena);
+    SinewSurface* const created = laySkin(*bound, arena);
     if (created == nullptr) return SINEW_OUT_OF_MEMORY;
     resetSurface(created->surface);
     *surface = created;
@@ -440,13 +510,14 @@ SinewStatus sinewSurfaceCreate(const SinewAsset* asset, uint32_t lod, void* memo
 }
 
 uint32_t sinewSurfaceVertices(const SinewSurface* surface) {
-    return surface == nullptr ? 0 : verticesOf(surface->surface);
+    return surface == nullptr ? 0 : surface->surface.mesh->vertices;
 }
 
 void sinewSurfaceDefaults(SinewSurfaceOutput* output, uint32_t structSize) {
     if (output == nullptr || structSize < sizeof(uint32_t) || structSize > sizeof(SinewSurfaceOutput)) return;
     SinewSurfaceOutput all{};
     all.positionStride = all.normalStride = all.previousStride = 3 * sizeof(float);
+    all.tangentStride = 4 * sizeof(float);
     std::memcpy(output, &all, structSize);
     output->structSize = structSize;
 }
@@ -457,17 +528,19 @@ SinewStatus sinewSurfaceWrite(SinewSurface* surface, const SinewInstance* instan
     sinewSurfaceDefaults(&known, sizeof known);
     if (surface == nullptr || instance == nullptr || !readStruct(output, known))
         return SINEW_INVALID_ARGUMENT;
-    if (surface->surface.shared->body != instance->instance.body) return SINEW_INVALID_ARGUMENT;
-    const auto fits = [](const float* array, std::uint32_t stride) {
-        return array == nullptr || (stride >= 3 * sizeof(float) && stride % alignof(float) == 0);
+    if (bodyOf(surface->surface) != instance->instance.body) return SINEW_INVALID_ARGUMENT;
+    const auto fits = [](const float* array, std::uint32_t stride, std::size_t floats = 3) {
+        return array == nullptr || (stride >= floats * sizeof(float) && stride % alignof(float) == 0);
     };
     if (!fits(known.positions, known.positionStride) || !fits(known.normals, known.normalStride) ||
-        !fits(known.previous, known.previousStride)) {
+        !fits(known.previous, known.previousStride) || !fits(known.tangents, known.tangentStride, 4)) {
         return SINEW_INVALID_ARGUMENT;
     }
     writeSurface(surface->surface, instance->instance,
-                 {known.positions, known.normals, known.previous, known.positionStride, known.normalStride,
-                  known.previousStride},
+                 {{known.positions, known.positionStride},
+                  {known.normals, known.normalStride},
+                  {known.tangents, known.tangentStride},
+                  {known.previous, known.previousStride}},
                  jobsOf(known.workers));
     return SINEW_OK;
 }
@@ -507,9 +580,9 @@ SinewStatus sinewTextureWrite(SinewTexture* texture, const SinewSurface* surface
     SinewTextureOutput known;
     sinewTextureDefaults(&known, sizeof known);
     if (texture == nullptr || surface == nullptr || instance == nullptr || !readStruct(output, known) ||
-        known.pixels == nullptr || known.format > SINEW_FLOAT4 || surface->surface.lod != kWholeMesh ||
-        !surface->surface.written || texture->texture.shared != surface->surface.shared ||
-        surface->surface.shared->body != instance->instance.body) {
+        known.pixels == nullptr || known.format > SINEW_FLOAT4 || !surface->surface.written ||
+        texture->texture.body != bodyOf(surface->surface) ||
+        bodyOf(surface->surface) != instance->instance.body) {
         return SINEW_INVALID_ARGUMENT;
     }
     const std::uint32_t row = texture->texture.width * (known.format == SINEW_FLOAT4 ? 16u : 8u);

@@ -42,8 +42,11 @@
 extern "C" {
 #endif
 
+/* This is C: NOLINTBEGIN(modernize-use-using, readability-identifier-naming) */
+
 typedef struct SinewAsset SinewAsset;
 typedef struct SinewInstance SinewInstance;
+typedef struct SinewMesh SinewMesh;
 typedef struct SinewSurface SinewSurface;
 
 /* Values are never changed, only added. */
@@ -76,8 +79,8 @@ SINEW_API SinewStatus sinewAssetCreate(const void* bytes, uint64_t byteCount, vo
 
 typedef struct SinewAssetInfo {
     uint32_t structSize; /* set it before asking */
-    uint32_t joints, domains, modes, vertices, triangles, lods, rigidParts;
-    uint32_t hasUvs;
+    uint32_t joints, domains, modes, vertices, triangles, rigidParts;
+    uint32_t hasUvs, hasTangents;
     uint64_t meshHash, skeletonHash, recipeHash;
     float boundsMin[3], boundsMax[3]; /* of the surface in the bind pose */
     const char* name;
@@ -235,19 +238,43 @@ SINEW_API uint32_t sinewCoordinates(const SinewInstance* instance, float* coordi
 /* Of everything that later ticks depend on. */
 SINEW_API uint64_t sinewStateHash(const SinewInstance* instance);
 
+/* ---- meshes: what lies on a character's skin and moves with it besides the mesh that the asset was built
+   from: an engine's copy of it in an order of its own, an LOD ---- */
+
+typedef struct SinewMeshSource {
+    uint32_t structSize;
+    uint32_t vertexCount;
+    const float* positions; /* x y z each, in the bind pose and the character's space, metres, Y up */
+    const float* normals;   /* they also tell which side of thin parts a vertex is on; null: the skin's */
+    const float* tangents;  /* x y z and the bitangent's side, 1 or -1; null: none */
+} SinewMeshSource;
+
+/* `scratchSize`: of memory that is needed only while creating. */
+SINEW_API SinewStatus sinewMeshMeasure(const SinewAsset* asset, const SinewMeshSource* source,
+                                       uint64_t* memorySize, uint64_t* scratchSize);
+SINEW_API SinewStatus sinewMeshCreate(const SinewAsset* asset, const SinewMeshSource* source, void* memory,
+                                      uint64_t memorySize, void* scratch, uint64_t scratchSize,
+                                      SinewMesh** mesh);
+
+/* Metres from the skin to the vertex that is farthest from it: large where the mesh is not of this character.
+ */
+SINEW_API float sinewMeshDistance(const SinewMesh* mesh);
+
 /* ---- surfaces: the vertices of one mesh of one character ---- */
 
-/* `lod`: SINEW_NONE for the character's own mesh, or one of the asset's. */
-SINEW_API SinewStatus sinewSurfaceMeasure(const SinewAsset* asset, uint32_t lod, uint64_t* memorySize);
-SINEW_API SinewStatus sinewSurfaceCreate(const SinewAsset* asset, uint32_t lod, void* memory,
+/* `mesh`: null for the one that the asset was built from, vertices as in its file. */
+SINEW_API SinewStatus sinewSurfaceMeasure(const SinewAsset* asset, const SinewMesh* mesh,
+                                          uint64_t* memorySize);
+SINEW_API SinewStatus sinewSurfaceCreate(const SinewAsset* asset, const SinewMesh* mesh, void* memory,
                                          uint64_t memorySize, SinewSurface** surface);
 SINEW_API uint32_t sinewSurfaceVertices(const SinewSurface* surface);
 
 typedef struct SinewSurfaceOutput {
     uint32_t structSize;
-    uint32_t positionStride, normalStride, previousStride; /* bytes from one vertex to the next */
-    float* positions; /* x y z per file vertex, in the character's space; null where not wanted */
+    uint32_t positionStride, normalStride, tangentStride, previousStride; /* bytes from vertex to vertex */
+    float* positions; /* x y z per vertex of the mesh, in the character's space; null where not wanted */
     float* normals;
+    float* tangents; /* x y z and the bitangent's side; nothing is written where the mesh has none */
     float* previous; /* positions as the call before wrote them, for motion vectors */
     SinewWorkers workers;
 } SinewSurfaceOutput;
@@ -281,9 +308,11 @@ typedef struct SinewTextureOutput {
 
 SINEW_API void sinewTextureDefaults(SinewTextureOutput* output, uint32_t structSize);
 
-/* After sinewSurfaceWrite of the character's own mesh for this instance. */
+/* After sinewSurfaceWrite of any of the character's meshes for this instance. */
 SINEW_API SinewStatus sinewTextureWrite(SinewTexture* texture, const SinewSurface* surface,
                                         const SinewInstance* instance, const SinewTextureOutput* output);
+
+/* NOLINTEND(modernize-use-using, readability-identifier-naming) */
 
 #ifdef __cplusplus
 }

@@ -76,7 +76,6 @@ AssetProblem checkRuns(const AssetView& view);
 AssetProblem checkBlocks(const AssetView& view);
 AssetProblem checkTriangles(const AssetView& view);
 AssetProblem checkSlots(const AssetView& view);
-AssetProblem checkLods(const AssetView& view);
 AssetProblem checkSamples(const AssetView& view);
 AssetProblem checkRigidParts(const AssetView& view);
 

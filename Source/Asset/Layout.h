@@ -17,8 +17,10 @@ static_assert(std::endian::native == std::endian::little, "assets are viewed in 
 enum class AssetVersion : std::uint32_t {
     First = 1,   // the first
     Second = 2,  // the gravity of training, and the joints that vertices were skinned to
+    Third =
+        3,  // rows of two modes, normals as the file has them; other meshes are bound when they are loaded
 };
-inline constexpr AssetVersion kAssetVersion = AssetVersion::Second;
+inline constexpr AssetVersion kAssetVersion = AssetVersion::Third;
 
 inline constexpr std::uint64_t kAssetAlignment = 64;  // of the bytes and of every chunk in them
 
@@ -70,11 +72,9 @@ enum class ChunkId : std::uint32_t {
     FileTriangles = fourCharacters("FTRI"),
     FileMap = fourCharacters("FMAP"),
     Uvs = fourCharacters("UVS "),
+    Normals = fourCharacters("FNRM"),
     Tangents = fourCharacters("TANG"),
     Slots = fourCharacters("SLOT"),
-    Lods = fourCharacters("LODS"),
-    LodVertices = fourCharacters("LODV"),
-    LodBlocks = fourCharacters("LODB"),
     Samples = fourCharacters("SMPL"),
     RigidParts = fourCharacters("RIGD"),
 };
@@ -119,11 +119,9 @@ inline constexpr ChunkKind kChunkKinds[] = {
     {ChunkId::FileTriangles, sizeof(AssetTriangle)},
     {ChunkId::FileMap, sizeof(std::uint32_t)},
     {ChunkId::Uvs, sizeof(AssetUv)},
+    {ChunkId::Normals, sizeof(AssetNormal)},
     {ChunkId::Tangents, sizeof(AssetTangent)},
     {ChunkId::Slots, sizeof(AssetSlot)},
-    {ChunkId::Lods, sizeof(AssetLod)},
-    {ChunkId::LodVertices, sizeof(AssetLodVertex)},
-    {ChunkId::LodBlocks, sizeof(std::uint32_t)},
     {ChunkId::Samples, sizeof(AssetSample)},
     {ChunkId::RigidParts, sizeof(AssetRigidPart)},
 };

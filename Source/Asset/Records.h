@@ -24,20 +24,19 @@ inline constexpr std::int32_t kNoParent = -1;
 struct AssetMeta {
     std::uint32_t joints, domains, modes, interfaces;  // modes: the sum of ranks
     std::uint32_t cubatureTets, surfaceVertices, fileVertices, triangles;
-    std::uint32_t slots, lods, samples, rigidParts;
+    std::uint32_t slots, samples, rigidParts;
     std::uint32_t programVersion, characterName;  // names
     std::uint32_t material;                       // a MaterialKind
     std::uint32_t upAxis;                         // of the character's file: 0 x, 1 y, 2 z
+    float metresPerUnit;                          // of the character's file
     std::uint64_t seed;
-    float metresPerUnit;                    // of the character's file
     float young, poisson, density;          // what was trained with
     float rayleighMass, rayleighStiffness;  // D = rayleighMass·M + rayleighStiffness·K; 1/s, s
     float coupling, couplingDamping;        // N/m³, N·s/m³: what interfaces got where nothing else is said
     Vec3f boundsMin, boundsMax;             // of the surface in the bind pose
     float gravity;                          // m/s², downwards: that poses were solved under
-    float unused;                           // zero
 };
-static_assert(sizeof(AssetMeta) == 136);
+static_assert(sizeof(AssetMeta) == 128);
 
 struct AssetJoint {
     std::uint32_t name;
@@ -94,7 +93,7 @@ struct AssetRun {
     std::uint32_t vertices;     // fill all blocks but the last; lanes past the end repeat the last vertex
     std::uint32_t bindings;     // domains
     std::uint32_t firstWeight;  // AssetWeights: per block, per domain
-    std::uint32_t firstRow;     // AssetRow: per block, per domain, per mode: x, y, z
+    std::uint32_t firstRow;     // AssetRow: per block, per domain, per pair of modes: x, y, z
     std::uint16_t domain[kMaxBindings];  // rising; unused ones are zero
 };
 static_assert(sizeof(AssetRun) == 40);
@@ -118,11 +117,13 @@ struct alignas(64) AssetInfluences {
 static_assert(sizeof(AssetInfluences) == 256);
 inline constexpr std::uint32_t kWholeWeight = 65535;
 
-// One component of one mode's displacement for kAssetLanes vertices; metres = value · the mode's scale.
-struct alignas(32) AssetRow {
-    std::int16_t lane[kAssetLanes];
+// One component of two modes' displacements for kAssetLanes vertices, side by side as one instruction
+// multiplies and adds them; metres = value · the mode's scale. Zero where a rank is odd and there is no
+// second.
+struct alignas(64) AssetRow {
+    std::int16_t lane[kAssetLanes][2];
 };
-static_assert(sizeof(AssetRow) == 32);
+static_assert(sizeof(AssetRow) == 64);
 
 struct AssetTriangle {
     std::uint32_t corner[3];
@@ -133,6 +134,12 @@ struct AssetUv {
     float u, v;
 };
 static_assert(sizeof(AssetUv) == 8);
+
+// x, y, z, each times 32767.
+struct AssetNormal {
+    std::int16_t x, y, z;
+};
+static_assert(sizeof(AssetNormal) == 6);
 
 // As in glTF: x, y, z and the side of the bitangent, each times 32767.
 struct AssetTangent {
@@ -145,21 +152,6 @@ struct AssetSlot {
     std::uint32_t firstTriangle, triangles;
 };
 static_assert(sizeof(AssetSlot) == 12);
-
-struct AssetLod {
-    std::uint32_t name;
-    std::uint32_t firstVertex, vertices;  // AssetLodVertex, in the order of the LOD's own file vertices
-    std::uint32_t firstBlock, blocks;     // of the list of surface blocks that it needs, rising
-};
-static_assert(sizeof(AssetLod) == 20);
-
-// (1−u−v) x₀ + u x₁ + v x₂ + offset · (normal there).
-struct AssetLodVertex {
-    std::uint32_t triangle;
-    float u, v;
-    float offset;  // metres
-};
-static_assert(sizeof(AssetLodVertex) == 16);
 
 struct AssetSample {
     std::uint32_t place;   // surface vertex: block · kAssetLanes + lane
@@ -186,6 +178,11 @@ static_assert(std::is_trivially_copyable_v<AssetMeta> && std::is_standard_layout
 // Modes as they are padded in rows.
 constexpr std::uint32_t paddedModes(std::uint32_t rank) {
     return (rank + kModeLanes - 1) / kModeLanes * kModeLanes;
+}
+
+// Rows of one block and one domain.
+constexpr std::uint32_t rowsOf(std::uint32_t rank) {
+    return 3 * ((rank + 1) / 2);
 }
 
 // Of a column of [U|p]ᵀ…: the modes, then the rest shape, then zeroes.

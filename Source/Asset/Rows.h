@@ -29,15 +29,15 @@ inline float decodeRow(std::int16_t value, float scale) {
     return static_cast<float>(value) * scale;
 }
 
-// U q of one domain for a block's vertices: `rows` are the domain's of that block (x, y, z of each mode),
-// `scaledQ` its coordinates times their modes' scales.
+// U q of one domain for a block's vertices: `rows` are the domain's of that block, `scaledQ` its coordinates
+// times their modes' scales.
 inline void addRows(const AssetRow* rows, std::uint32_t rank, const float* scaledQ,
                     float (&displacement)[3][kAssetLanes]) {
     for (std::uint32_t j = 0; j < rank; ++j) {
         for (std::uint32_t c = 0; c < 3; ++c) {
-            const AssetRow& row = rows[3 * j + c];
+            const AssetRow& row = rows[j / 2 * 3 + c];
             for (std::uint32_t i = 0; i < kAssetLanes; ++i)
-                displacement[c][i] += static_cast<float>(row.lane[i]) * scaledQ[j];
+                displacement[c][i] += static_cast<float>(row.lane[i][j % 2]) * scaledQ[j];
         }
     }
 }

@@ -26,7 +26,6 @@ AssetProblem checkCounts(const AssetView& v) {
         {"file vertices", m.fileVertices, v.fileMap.size()},
         {"triangles", m.triangles, v.triangles.size()},
         {"slots", m.slots, v.slots.size()},
-        {"lods", m.lods, v.lods.size()},
         {"samples", m.samples, v.samples.size()},
         {"rigid parts", m.rigidParts, v.rigidParts.size()},
     };
@@ -52,7 +51,6 @@ AssetProblem checkNumbers(const AssetMeta& m) {
         {"coupling", isAtLeast(m.coupling, 0)},
         {"coupling damping", isAtLeast(m.couplingDamping, 0)},
         {"gravity", std::isfinite(m.gravity)},
-        {"unused", m.unused == 0},
         {"bounds",
          isFinite(m.boundsMin) && isFinite(m.boundsMax) && max(m.boundsMin, m.boundsMax) == m.boundsMax},
     };
@@ -104,7 +102,7 @@ AssetProblem checkRigidParts(const AssetView& v) {
 AssetProblem validateContent(const AssetView& view) noexcept {
     for (const auto check : {&checkMeta, &checkJoints, &checkDomains, &checkModes, &checkCubature, &checkMass,
                              &checkInterfaces, &checkElimination, &checkRuns, &checkBlocks, &checkTriangles,
-                             &checkSlots, &checkLods, &checkSamples, &checkRigidParts}) {
+                             &checkSlots, &checkSamples, &checkRigidParts}) {
         if (const AssetProblem problem = check(view); !problem.ok()) return problem;
     }
     return {};

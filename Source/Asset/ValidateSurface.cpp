@@ -1,4 +1,4 @@
-// The skin: blocks of vertices, triangles, slots, other meshes, contact samples.
+// The skin: blocks of vertices, triangles, slots.
 #include "Asset/Checks.h"
 
 namespace sinew {
@@ -14,7 +14,7 @@ struct RunEnds {
 
 std::uint32_t rowsOfBlock(const AssetView& v, const AssetRun& run) {
     std::uint32_t rows = 0;
-    for (std::uint32_t b = 0; b < run.bindings; ++b) rows += 3 * v.domains[run.domain[b]].rank;
+    for (std::uint32_t b = 0; b < run.bindings; ++b) rows += rowsOf(v.domains[run.domain[b]].rank);
     return rows;
 }
 
@@ -71,10 +71,16 @@ AssetProblem checkWeights(const AssetView& v, const AssetRun& run) {
     return {};
 }
 
-template <class T>
-bool repeatsAfter(const T (&lane)[kAssetLanes], std::uint32_t last) {
+bool repeatsAfter(const float (&lane)[kAssetLanes], std::uint32_t last) {
     for (std::uint32_t i = last + 1; i < kAssetLanes; ++i) {
         if (lane[i] != lane[last]) return false;
+    }
+    return true;
+}
+
+bool repeatsAfter(const AssetRow& row, std::uint32_t last) {
+    for (std::uint32_t i = last + 1; i < kAssetLanes; ++i) {
+        if (row.lane[i][0] != row.lane[last][0] || row.lane[i][1] != row.lane[last][1]) return false;
     }
     return true;
 }
@@ -95,8 +101,7 @@ AssetProblem checkLastLanes(const AssetView& v, const AssetRun& run) {
     }
     for (std::uint32_t r = 0; r < rows; ++r) {
         const std::uint32_t at = run.firstRow + (run.blocks - 1) * rows + r;
-        if (!repeatsAfter(v.rows[at].lane, last))
-            return fault(AssetFault::Padding, ChunkId::Rows, "lane", at);
+        if (!repeatsAfter(v.rows[at], last)) return fault(AssetFault::Padding, ChunkId::Rows, "lane", at);
     }
     return {};
 }
@@ -127,6 +132,8 @@ AssetProblem checkFileMap(const AssetView& v) {
     }
     if (!v.uvs.empty() && v.uvs.size() != v.fileMap.size())
         return countFault(ChunkId::Uvs, "uvs", v.uvs.size(), v.fileMap.size());
+    if (!v.normals.empty() && v.normals.size() != v.fileMap.size())
+        return countFault(ChunkId::Normals, "normals", v.normals.size(), v.fileMap.size());
     if (!v.tangents.empty() && v.tangents.size() != v.fileMap.size())
         return countFault(ChunkId::Tangents, "tangents", v.tangents.size(), v.fileMap.size());
     return checkFinite({reinterpret_cast<const float*>(v.uvs.data()), 2 * v.uvs.size()}, ChunkId::Uvs,

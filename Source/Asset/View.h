@@ -35,11 +35,9 @@ struct AssetView {
     std::span<const AssetTriangle> fileTriangles;  // the same triangles, of file vertices
     std::span<const std::uint32_t> fileMap;        // file vertex → place
     std::span<const AssetUv> uvs;                  // per file vertex, or none
+    std::span<const AssetNormal> normals;          // per file vertex, or none
     std::span<const AssetTangent> tangents;        // per file vertex, or none
     std::span<const AssetSlot> slots;
-    std::span<const AssetLod> lods;
-    std::span<const AssetLodVertex> lodVertices;
-    std::span<const std::uint32_t> lodBlocks;
     std::span<const AssetSample> samples;
     std::span<const AssetRigidPart> rigidParts;
     std::uint32_t lanes = 0;  // modes of all domains, each padded to kModeLanes

@@ -47,7 +47,6 @@ void packCounts(AssetArrays& arrays) {
     meta.fileVertices = count(arrays.fileMap);
     meta.triangles = count(arrays.triangles);
     meta.slots = count(arrays.slots);
-    meta.lods = count(arrays.lods);
     meta.samples = count(arrays.samples);
     meta.rigidParts = count(arrays.rigidParts);
 }
@@ -85,8 +84,7 @@ std::vector<Piece> piecesOf(const AssetArrays& a) {
     };
     add(a.recipe, a.text, a.joints, a.domains, a.bounds, a.order, a.fill, a.cubature, a.cubatureBasis, a.mass,
         a.interfaces, a.coupling, a.runs, a.blocks, a.weights, a.influences, a.scales, a.rows, a.triangles,
-        a.fileTriangles, a.fileMap, a.uvs, a.tangents, a.slots, a.lods, a.lodVertices, a.lodBlocks, a.samples,
-        a.rigidParts);
+        a.fileTriangles, a.fileMap, a.uvs, a.normals, a.tangents, a.slots, a.samples, a.rigidParts);
     return pieces;
 }
 

@@ -40,7 +40,7 @@ function(sinew_add_kernels target)
             # gcc otherwise keeps larger structs of registers in memory and copies them in 16-byte pieces.
             target_compile_options(${library} PRIVATE
                 $<$<CXX_COMPILER_ID:GNU>:--param=sra-max-scalarization-size-Ospeed=4096>)
-            if(SINEW_SANITIZE STREQUAL "address")
+            if(SINEW_SANITIZE MATCHES "address")
                 # Kernels hold their work in structs on the stack: watching their scopes makes the compiler crawl.
                 target_compile_options(${library} PRIVATE -fno-sanitize-address-use-after-scope)
             endif()

@@ -21,7 +21,7 @@ void decodeRows(const Body& body, const AssetSample& sample, float* to) {
     if (slot == run.bindings) return;
     std::size_t perBlock = 0, before = 0;
     for (std::uint32_t i = 0; i < run.bindings; ++i) {
-        const std::size_t rows = 3 * std::size_t{view.domains[run.domain[i]].rank};
+        const std::size_t rows = rowsOf(view.domains[run.domain[i]].rank);
         if (i < slot) before += rows;
         perBlock += rows;
     }
@@ -30,7 +30,8 @@ void decodeRows(const Body& body, const AssetSample& sample, float* to) {
     const BodyDomain& d = body.domains[sample.domain];
     for (std::uint32_t k = 0; k < d.rank; ++k) {
         for (std::uint32_t c = 0; c < 3; ++c) {
-            to[c * d.lanes + k] = decodeRow(rows[3 * k + c].lane[lane], view.scales[d.firstLane + k]);
+            to[c * d.lanes + k] =
+                decodeRow(rows[k / 2 * 3 + c].lane[lane][k % 2], view.scales[d.firstLane + k]);
         }
     }
 }

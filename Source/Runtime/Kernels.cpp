@@ -18,7 +18,7 @@ namespace sinew {
     void addTimes(const float*, std::uint32_t, std::uint32_t, std::uint32_t, const float*, float, float*); \
     void weightedSum(const WeightedArrays&, std::uint32_t, float*);                                        \
     void surfacePositions(const SurfaceTask&);                                                             \
-    void surfaceNormals(const NormalTask&);                                                                \
+    void surfaceShade(const ShadeTask&);                                                                   \
     }
 SINEW_FOR_EACH_INSTRUCTION_SET(SINEW_DECLARE_KERNELS)
 
@@ -28,7 +28,7 @@ namespace {
     {&set::cubatureForces,   &set::cubatureStiffness,   &set::factorBlock,    &set::divideBlock,  \
      &set::subtractBlock,    &set::subtractSquareBlock, &set::addSquareBlock, &set::forwardBlock, \
      &set::backwardBlock,    &set::addTransposed,       &set::addTimes,       &set::weightedSum,  \
-     &set::surfacePositions, &set::surfaceNormals},
+     &set::surfacePositions, &set::surfaceShade},
 constexpr RuntimeKernels kKernels[] = {SINEW_FOR_EACH_INSTRUCTION_SET(SINEW_KERNELS_OF)};
 
 }  // namespace

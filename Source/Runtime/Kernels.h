@@ -36,7 +36,7 @@ struct RuntimeKernels {
     void (*weightedSum)(const WeightedArrays& arrays, std::uint32_t count, float* to);
 
     void (*surfacePositions)(const SurfaceTask&);
-    void (*surfaceNormals)(const NormalTask&);
+    void (*surfaceShade)(const ShadeTask&);
 };
 
 const RuntimeKernels& runtimeKernels(InstructionSet set = bestInstructionSet()) noexcept;

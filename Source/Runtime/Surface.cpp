@@ -1,6 +1,7 @@
 #include "Runtime/Surface.h"
 
 #include <cmath>
+#include <cstring>
 
 #include "Asset/Rows.h"
 
@@ -8,80 +9,38 @@ namespace sinew {
 
 namespace {
 
-constexpr float kUnseen = 1e-5f;               // metres: modes that move nothing farther are left out
+constexpr float kUnseen = 1e-5f;               // metres: last modes that move nothing farther are left out
 constexpr std::uint32_t kBlocksPerRange = 32;  // enough work to outweigh handing it to a worker
 constexpr std::uint32_t kPlacesPerRange = 2048;
+static_assert(kPlacesPerRange % kAssetLanes == 0);
 
-Vec3f restPlace(const AssetView& view, std::uint32_t place) {
-    const AssetBlock& block = view.blocks[place / kAssetLanes];
-    const std::uint32_t lane = place % kAssetLanes;
-    return {block.position[0][lane], block.position[1][lane], block.position[2][lane]};
+// q in whole steps, as few as keep their sums within 32 bits; what nobody can see is no step.
+float stepOf(std::span<const float> sizes) {
+    float sum = 0, most = 0;
+    for (const float size : sizes) {
+        sum += size;
+        if (size > most) most = size;
+    }
+    const float bySum = sum / kMostSteps, byMost = most / kMostStepsOfOne;
+    return bySum > byMost ? bySum : byMost;
 }
 
-Vec3f restNormal(const AssetView& view, std::uint32_t place) {
-    const AssetBlock& block = view.blocks[place / kAssetLanes];
-    const std::uint32_t lane = place % kAssetLanes;
-    return {block.normal[0][lane], block.normal[1][lane], block.normal[2][lane]};
-}
-
-// visit(place, neighbour) for both ends of every edge of every triangle.
-template <class Visit>
-void forEachNeighbour(const AssetView& view, Visit&& visit) {
-    for (const AssetTriangle& t : view.triangles) {
-        for (int i = 0; i < 3; ++i) {
-            const std::uint32_t a = t.corner[i], b = t.corner[(i + 1) % 3];
-            if (a == b) continue;
-            visit(a, b);
-            visit(b, a);
-        }
+void packCoordinates(std::span<const float> scaled, std::int32_t* q, SurfaceDomain& to) {
+    float sizes[kMaxRank];
+    for (std::size_t k = 0; k < scaled.size(); ++k) sizes[k] = std::abs(scaled[k]);
+    to.unit = stepOf({sizes, scaled.size()});
+    to.pairs = 0;
+    to.q = q;
+    if (!(to.unit > 0)) return;
+    for (std::uint32_t k = 0; k < scaled.size(); ++k) {
+        const auto step = static_cast<std::int16_t>(std::lrint(scaled[k] / to.unit));
+        const auto half = static_cast<std::uint32_t>(static_cast<std::uint16_t>(step));
+        const std::uint32_t first = k % 2 == 0 ? 0 : static_cast<std::uint32_t>(q[k / 2]);
+        q[k / 2] = static_cast<std::int32_t>(first | half << 16 * (k % 2));
+        if (sizes[k] * kRowSteps > kUnseen) to.pairs = k / 2 + 1;
     }
 }
 
-// Of four neighbours that lie about a place: any first, the most opposed to it third, and on either side of
-// the line between those the farthest.
-void chooseNeighbours(const SurfaceBody& surface) {
-    const AssetView& view = surface.body->view;
-    const std::span<NormalStencil> stencils = surface.stencils;
-    const auto places = static_cast<std::uint32_t>(stencils.size());
-    const std::span<float> best = surface.score.first(places), worst = surface.score.subspan(places);
-    for (std::uint32_t p = 0; p < places; ++p) {
-        stencils[p] = {{p, p, p, p}, 0, 0, 0};
-        best[p] = 0;
-    }
-    forEachNeighbour(view, [&](std::uint32_t p, std::uint32_t n) {
-        if (stencils[p].near[0] == p || n < stencils[p].near[0]) stencils[p].near[0] = n;
-    });
-    forEachNeighbour(view, [&](std::uint32_t p, std::uint32_t n) {
-        const Vec3f x = restPlace(view, p);
-        const Vec3f first = restPlace(view, stencils[p].near[0]) - x, other = restPlace(view, n) - x;
-        const float opposed = -dot(normalized(first), normalized(other));
-        if (opposed > best[p]) best[p] = opposed, stencils[p].near[2] = n;
-    });
-    for (std::uint32_t p = 0; p < places; ++p) best[p] = worst[p] = 0;
-    forEachNeighbour(view, [&](std::uint32_t p, std::uint32_t n) {
-        const NormalStencil& s = stencils[p];
-        const Vec3f line = restPlace(view, s.near[0]) - restPlace(view, s.near[2]);
-        const float side = dot(cross(line, restPlace(view, n) - restPlace(view, p)), restNormal(view, p));
-        if (side > best[p]) best[p] = side, stencils[p].near[1] = n;
-        if (side < worst[p]) worst[p] = side, stencils[p].near[3] = n;
-    });
-}
-
-// The stencil's numbers for which it gives the normal of the bind pose.
-void fitStencil(const AssetView& view, std::uint32_t place, NormalStencil& s) {
-    const Vec3d t1 =
-        convert<double>(restPlace(view, s.near[0])) - convert<double>(restPlace(view, s.near[2]));
-    const Vec3d t2 =
-        convert<double>(restPlace(view, s.near[1])) - convert<double>(restPlace(view, s.near[3]));
-    const Vec3d m = cross(t1, t2), normal = convert<double>(restNormal(view, place));
-    const double squared = dot(m, m);
-    if (!(squared > 0)) return;
-    s.across = static_cast<float>(dot(normal, t1) / squared);
-    s.along = static_cast<float>(dot(normal, t2) / squared);
-    s.out = static_cast<float>(dot(normal, m) / squared);
-}
-
-// Where a domain is, and its modes that can be seen.
 void poseDomain(const Instance& instance, const AssetView& view, std::uint32_t index, ShownSurface& surface) {
     const AssetDomain& from = view.domains[index];
     const Frame& frame = instance.frames[index];
@@ -91,25 +50,20 @@ void poseDomain(const Instance& instance, const AssetView& view, std::uint32_t i
     const Vec3d translation = frame.translation * scale - rotation * convert<double>(from.centre);
     for (int i = 0; i < 9; ++i) to.rotation[i] = static_cast<float>(rotation(i % 3, i / 3));
     for (int i = 0; i < 3; ++i) to.translation[i] = static_cast<float>(translation[i]);
-    to.rank = from.rank;
-    to.mode = surface.modes.data() + from.firstLane;
-    to.scaledQ = surface.scaledQ.data() + from.firstLane;
-    to.modes = 0;
+    to.rows = rowsOf(from.rank);
     // Without skin weights to fade to, the shape itself fades.
     const float share = view.influences.empty() && instance.weight < 1 ? instance.weight : 1;
-    for (std::uint32_t k = 0; k < from.rank; ++k) {
-        const float q = share * instance.shown[from.firstLane + k] * view.scales[from.firstLane + k];
-        if (!(std::abs(q) * kRowSteps > kUnseen)) continue;
-        surface.modes[from.firstLane + to.modes] = static_cast<std::uint16_t>(k);
-        surface.scaledQ[from.firstLane + to.modes++] = q;
-    }
+    float scaled[kMaxRank];
+    for (std::uint32_t k = 0; k < from.rank; ++k)
+        scaled[k] = share * instance.shown[from.firstLane + k] * view.scales[from.firstLane + k];
+    packCoordinates({scaled, from.rank}, surface.q.data() + from.firstLane, to);
 }
 
 void moveRun(const ShownSurface& surface, const AssetView& view, std::uint32_t run, std::uint32_t begin,
              std::uint32_t end) {
-    surface.shared->body->kernels->surfacePositions({&view.runs[run], view.blocks.data(), view.weights.data(),
-                                                     view.rows.data(), surface.domains.data(), begin, end,
-                                                     surface.now.data()});
+    surface.mesh->skin->body->kernels->surfacePositions(
+        {&view.runs[run], view.blocks.data(), view.weights.data(), view.rows.data(), surface.domains.data(),
+         begin, end, surface.now.data()});
 }
 
 // Ranges of blocks may begin and end within runs.
@@ -148,70 +102,55 @@ void fade(const ShownSurface& surface, const Instance& instance, const AssetView
                       });
 }
 
-void moveNormals(const ShownSurface& surface, const Jobs& jobs) {
-    const SurfaceBody& shared = *surface.shared;
-    parallelForRanges(jobs, static_cast<std::uint32_t>(surface.normals.size()), kPlacesPerRange,
-                      [&](std::uint32_t begin, std::uint32_t end) {
-                          shared.body->kernels->surfaceNormals({shared.stencils.data(), surface.now.data(),
-                                                                begin, end, surface.normals.data()});
-                      });
+float* entry(const VertexStream& stream, std::uint32_t vertex) {
+    return reinterpret_cast<float*>(reinterpret_cast<std::byte*>(stream.first) +
+                                    std::size_t{stream.stride} * vertex);
 }
 
-float* entry(float* array, std::uint32_t stride, std::uint32_t vertex) {
-    return reinterpret_cast<float*>(reinterpret_cast<std::byte*>(array) + std::size_t{stride} * vertex);
+void copyPlaces(const BoundMesh& mesh, std::span<const Place4> places, std::uint32_t begin, std::uint32_t end,
+                const VertexStream& to) {
+    constexpr std::size_t kBytes = 3 * sizeof(float);
+    std::uint32_t i = begin;
+    // Packed, each may spill over into the next, which comes after it.
+    for (; to.stride == kBytes && i + 1 < end; ++i)
+        std::memcpy(to.first + std::size_t{3} * i, &places[mesh.place[i]], sizeof(Place4));
+    for (; i < end; ++i) std::memcpy(entry(to, i), &places[mesh.place[i]], kBytes);
 }
 
-void put(float* array, std::uint32_t stride, std::uint32_t vertex, const Place4& value) {
-    if (array == nullptr) return;
-    float* const to = entry(array, stride, vertex);
-    to[0] = value.x, to[1] = value.y, to[2] = value.z;
+Vec3f at(std::span<const Place4> places, std::uint32_t place) {
+    return {places[place].x, places[place].y, places[place].z};
 }
 
-Place4 blend(const AssetLodVertex& v, const Place4& a, const Place4& b, const Place4& c) {
-    const float u = 1 - v.u - v.v;
-    return {u * a.x + v.u * b.x + v.v * c.x, u * a.y + v.u * b.y + v.v * c.y, u * a.z + v.u * b.z + v.v * c.z,
-            0};
-}
-
-Place4 unit(const Place4& n) {
-    const float size = std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
-    const float by = size > 0 ? 1 / size : 0;
-    return {n.x * by, n.y * by, n.z * by, 0};
-}
-
-struct Vertex {
-    Place4 position, normal, before;
-};
-
-Vertex vertexOf(const ShownSurface& surface, const AssetView& view, std::uint32_t vertex, bool normals) {
-    if (surface.lod == kWholeMesh) {
-        const std::uint32_t place = view.fileMap[vertex];
-        return {surface.now[place], normals ? surface.normals[place] : Place4{}, surface.before[place]};
+void blendPlaces(const BoundMesh& mesh, std::span<const Place4> places, std::uint32_t begin,
+                 std::uint32_t end, const VertexStream& to) {
+    for (std::uint32_t i = begin; i < end; ++i) {
+        const LooseVertex& v = mesh.loose[i];
+        const std::uint32_t* const near = mesh.normalBlocks[i / kAssetLanes].near[i % kAssetLanes];
+        const Vec3f t1 = at(places, near[0] / 4) - at(places, near[2] / 4);
+        const Vec3f t2 = at(places, near[1] / 4) - at(places, near[3] / 4);
+        const Vec3f x = at(places, v.corner[0]) * (1 - v.u - v.v) + at(places, v.corner[1]) * v.u +
+                        at(places, v.corner[2]) * v.v + t1 * v.along + t2 * v.across +
+                        normalized(cross(t1, t2)) * v.out;
+        std::memcpy(entry(to, i), &x.x, 3 * sizeof(float));
     }
-    const AssetLodVertex& v = view.lodVertices[view.lods[surface.lod].firstVertex + vertex];
-    const std::uint32_t* const c = view.triangles[v.triangle].corner;
-    Vertex out{blend(v, surface.now[c[0]], surface.now[c[1]], surface.now[c[2]]),
-               {},
-               blend(v, surface.before[c[0]], surface.before[c[1]], surface.before[c[2]])};
-    if (!normals) return out;
-    out.normal = unit(blend(v, surface.normals[c[0]], surface.normals[c[1]], surface.normals[c[2]]));
-    for (Place4* const at : {&out.position, &out.before}) {
-        at->x += v.offset * out.normal.x, at->y += v.offset * out.normal.y, at->z += v.offset * out.normal.z;
-    }
-    return out;
 }
 
-void write(const ShownSurface& surface, const SurfaceOutput& output, bool normals, const Jobs& jobs) {
-    const AssetView& view = surface.shared->body->view;
-    parallelForRanges(jobs, verticesOf(surface), kPlacesPerRange,
-                      [&](std::uint32_t begin, std::uint32_t end) {
-                          for (std::uint32_t i = begin; i < end; ++i) {
-                              const Vertex v = vertexOf(surface, view, i, normals);
-                              put(output.positions, output.stride, i, v.position);
-                              put(output.normals, output.normalStride, i, v.normal);
-                              put(output.before, output.beforeStride, i, v.before);
-                          }
-                      });
+void writePlaces(const BoundMesh& mesh, std::span<const Place4> places, std::uint32_t begin,
+                 std::uint32_t end, const VertexStream& to) {
+    if (to.first != nullptr) (mesh.exact ? copyPlaces : blendPlaces)(mesh, places, begin, end, to);
+}
+
+void write(const ShownSurface& surface, const SurfaceOutput& output, const Jobs& jobs) {
+    const BoundMesh& mesh = *surface.mesh;
+    const bool tangents = output.tangents.first != nullptr && mesh.tangents;
+    parallelForRanges(jobs, mesh.vertices, kPlacesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+        writePlaces(mesh, surface.now, begin, end, output.positions);
+        writePlaces(mesh, surface.before, begin, end, output.before);
+        if (output.normals.first == nullptr && !tangents) return;
+        mesh.skin->body->kernels->surfaceShade(
+            {mesh.normalBlocks.data(), tangents ? mesh.tangentBlocks.data() : nullptr, surface.now.data(),
+             begin, end, output.normals, output.tangents});
+    });
 }
 
 }  // namespace
@@ -228,31 +167,15 @@ Place4 skinnedPlace(const AssetView& view, std::span<const Affinef> skin, std::u
     return {sum.x, sum.y, sum.z, 0};
 }
 
-bool laySurfaceBody(const Body& body, Arena& arena, SurfaceBody& surface) noexcept {
-    surface.body = &body;
-    const std::size_t places = body.view.blocks.size() * kAssetLanes;
-    surface.stencils = arena.take<NormalStencil>(places);
-    surface.score = arena.take<float>(2 * places);
-    return arena.ok();
-}
-
-void fillSurfaceBody(SurfaceBody& surface) noexcept {
-    chooseNeighbours(surface);
-    for (std::uint32_t p = 0; p < surface.stencils.size(); ++p)
-        fitStencil(surface.body->view, p, surface.stencils[p]);
-}
-
-bool laySurface(const SurfaceBody& shared, std::uint32_t lod, Arena& arena, ShownSurface& surface) noexcept {
-    surface.shared = &shared;
-    surface.lod = lod;
-    const AssetView& view = shared.body->view;
+bool laySurface(const BoundMesh& mesh, Arena& arena, ShownSurface& surface) noexcept {
+    surface.mesh = &mesh;
+    const AssetView& view = mesh.skin->body->view;
     const std::size_t places = view.blocks.size() * kAssetLanes;
-    for (auto* const array : {&surface.now, &surface.before, &surface.normals})
-        *array = arena.take<Place4>(places);
+    surface.now = arena.take<Place4>(places);
+    surface.before = arena.take<Place4>(places);
     surface.domains = arena.take<SurfaceDomain>(view.domains.size());
+    surface.q = arena.take<std::int32_t>(view.lanes);
     surface.skin = arena.take<Affinef>(view.joints.size());
-    surface.modes = arena.take<std::uint16_t>(view.lanes);
-    surface.scaledQ = arena.take<float>(view.lanes);
     return arena.ok();
 }
 
@@ -260,15 +183,9 @@ void resetSurface(ShownSurface& surface) noexcept {
     surface.written = false;
 }
 
-std::uint32_t verticesOf(const ShownSurface& surface) noexcept {
-    const AssetView& view = surface.shared->body->view;
-    return surface.lod == kWholeMesh ? static_cast<std::uint32_t>(view.fileMap.size())
-                                     : view.lods[surface.lod].vertices;
-}
-
 void writeSurface(ShownSurface& surface, const Instance& instance, const SurfaceOutput& output,
                   const Jobs& jobs) noexcept {
-    const AssetView& view = surface.shared->body->view;
+    const AssetView& view = surface.mesh->skin->body->view;
     const std::span<Place4> last = surface.now;
     surface.now = surface.before;
     surface.before = last;
@@ -278,9 +195,7 @@ void writeSurface(ShownSurface& surface, const Instance& instance, const Surface
     if (!surface.written || surface.breaks != instance.breaks) {
         for (std::size_t i = 0; i < surface.now.size(); ++i) surface.before[i] = surface.now[i];
     }
-    const bool normals = output.normals != nullptr || surface.lod != kWholeMesh;
-    if (normals) moveNormals(surface, jobs);
-    write(surface, output, normals, jobs);
+    write(surface, output, jobs);
     surface.written = true;
     surface.breaks = instance.breaks;
 }

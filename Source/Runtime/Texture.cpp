@@ -31,7 +31,7 @@ struct Flat {
 bool flatten(const SkinTexture& t, const AssetTriangle& file, Flat& flat) {
     Texel2 corner[3];
     for (int i = 0; i < 3; ++i) {
-        const AssetUv& uv = t.shared->body->view.uvs[file.corner[i]];
+        const AssetUv& uv = t.body->view.uvs[file.corner[i]];
         if (!(uv.u >= 0 && uv.u <= 1 && uv.v >= 0 && uv.v <= 1)) return false;
         corner[i] = {uv.u * static_cast<float>(t.width), uv.v * static_cast<float>(t.height)};
     }
@@ -52,7 +52,7 @@ void addTexel(SkinTexture& t, std::uint32_t texel, const std::uint32_t (&corner)
 }
 
 void coverTriangle(SkinTexture& t, std::size_t triangle) {
-    const AssetView& view = t.shared->body->view;
+    const AssetView& view = t.body->view;
     Flat flat{};
     if (!flatten(t, view.fileTriangles[triangle], flat)) return;
     const auto low = [](float a, float b, float c) { return a < b ? (a < c ? a : c) : (b < c ? b : c); };
@@ -89,7 +89,7 @@ void growOnce(SkinTexture& t) {
 }
 
 void findDisplacements(SkinTexture& t, const ShownSurface& surface, const Jobs& jobs) {
-    const AssetView& view = t.shared->body->view;
+    const AssetView& view = t.body->view;
     parallelForRanges(jobs, static_cast<std::uint32_t>(t.now.size()), kPlacesPerRange,
                       [&](std::uint32_t begin, std::uint32_t end) {
                           for (std::uint32_t p = begin; p < end; ++p) {
@@ -123,12 +123,12 @@ Place4 at(const TexelPlace& texel, std::span<const Place4> places) {
 
 }  // namespace
 
-bool layTexture(const SurfaceBody& shared, std::uint32_t width, std::uint32_t height, Arena& arena,
+bool layTexture(const Body& body, std::uint32_t width, std::uint32_t height, Arena& arena,
                 SkinTexture& texture) noexcept {
-    texture.shared = &shared;
+    texture.body = &body;
     texture.width = width;
     texture.height = height;
-    const AssetView& view = shared.body->view;
+    const AssetView& view = body.view;
     const std::size_t texels = std::size_t{width} * height, places = view.blocks.size() * kAssetLanes;
     texture.texels = arena.take<TexelPlace>(texels);
     texture.texelAt = arena.take<std::uint32_t>(texels);
@@ -142,13 +142,13 @@ void fillTexture(SkinTexture& texture) noexcept {
     for (std::uint32_t& at : texture.texelAt) at = kNone;
     texture.count = 0;
     texture.written = false;
-    for (std::size_t i = 0; i < texture.shared->body->view.triangles.size(); ++i) coverTriangle(texture, i);
+    for (std::size_t i = 0; i < texture.body->view.triangles.size(); ++i) coverTriangle(texture, i);
     for (int i = 0; i < kGutter; ++i) growOnce(texture);
 }
 
 void writeTexture(SkinTexture& texture, const ShownSurface& surface, const Instance& instance,
                   const TextureOutput& output, const Jobs& jobs) noexcept {
-    const AssetView& view = texture.shared->body->view;
+    const AssetView& view = texture.body->view;
     const std::span<Place4> last = texture.now;
     texture.now = texture.before;
     texture.before = last;

@@ -14,7 +14,7 @@ struct TexelPlace {
 };
 
 struct SkinTexture {
-    const SurfaceBody* shared = nullptr;
+    const Body* body = nullptr;
     std::uint32_t width = 0, height = 0;
     std::span<TexelPlace> texels;  // room for all; `count` are used
     std::uint32_t count = 0;
@@ -26,7 +26,7 @@ struct SkinTexture {
 };
 
 // The asset must have UVs and skin weights.
-bool layTexture(const SurfaceBody& shared, std::uint32_t width, std::uint32_t height, Arena& arena,
+bool layTexture(const Body& body, std::uint32_t width, std::uint32_t height, Arena& arena,
                 SkinTexture& texture) noexcept;
 void fillTexture(SkinTexture& texture) noexcept;
 

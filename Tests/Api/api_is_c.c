@@ -61,9 +61,9 @@ static void play(const SinewAsset* asset, const SinewAssetInfo* info) {
     expect(sinewInstanceCreate(asset, instanceMemory, size - 1, &instance) == SINEW_OUT_OF_MEMORY,
            "too little memory");
     expect(sinewInstanceCreate(asset, instanceMemory, size, &instance) == SINEW_OK, "instance");
-    expect(sinewSurfaceMeasure(asset, SINEW_NONE, &size) == SINEW_OK, "surface measure");
+    expect(sinewSurfaceMeasure(asset, NULL, &size) == SINEW_OK, "surface measure");
     surfaceMemory = room(size);
-    expect(sinewSurfaceCreate(asset, SINEW_NONE, surfaceMemory, size, &surface) == SINEW_OK, "surface");
+    expect(sinewSurfaceCreate(asset, NULL, surfaceMemory, size, &surface) == SINEW_OK, "surface");
     expect(sinewSurfaceVertices(surface) == info->vertices, "vertices");
 
     for (i = 0; i < info->joints; ++i) {

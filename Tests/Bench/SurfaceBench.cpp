@@ -14,6 +14,8 @@
 namespace sinew::bench {
 namespace {
 
+enum class Shading { None, Normals, Tangents };
+
 class Skin {
   public:
     Skin() : asset_(packAsset(test::sampleAsset(size()).content)) {
@@ -21,21 +23,24 @@ class Skin {
         viewAsset(asset_.bytes(), view);
         bodyMemory_.place([&](Arena& arena) {
             layBody(view, arena, body_);
-            laySurfaceBody(body_, arena, shared_);
+            laySkinMesh(body_, arena, skin_);
+            layMesh(skin_, ownMesh(view), arena, mesh_);
         });
         fillBody(body_);
-        fillSurfaceBody(shared_);
+        fillSkinMesh(skin_);
+        fillMesh(ownMesh(view), nullptr, mesh_);
         instanceMemory_.place([&](Arena& arena) { layInstance(body_, arena, instance); });
         resetInstance(instance);
-        surfaceMemory_.place([&](Arena& arena) { laySurface(shared_, kWholeMesh, arena, surface_); });
+        surfaceMemory_.place([&](Arena& arena) { laySurface(mesh_, arena, surface_); });
         resetSurface(surface_);
         instance.weight = 1;
         for (std::size_t d = 0; d < body_.domains.size(); ++d) {
             instance.frames[d] = {expMap(Vec3d{0, 0, 0.1 * static_cast<double>(d % 3)}),
                                   convert<double>(view.domains[d].centre)};
         }
-        positions.resize(3 * std::size_t{verticesOf(surface_)});
+        positions.resize(3 * std::size_t{mesh_.vertices});
         normals.resize(positions.size());
+        tangents.resize(4 * std::size_t{mesh_.vertices});
     }
 
     // How large the modes are, from the first to the last of each domain.
@@ -45,28 +50,30 @@ class Skin {
             for (std::uint32_t k = 0; k < d.rank; ++k, q *= fall) instance.shown[d.firstLane + k] = q;
         }
     }
-    void write(bool withNormals, const Jobs& jobs) {
-        writeSurface(surface_, instance, {positions.data(), withNormals ? normals.data() : nullptr, nullptr},
-                     jobs);
+    void write(Shading shading, const Jobs& jobs) {
+        SurfaceOutput output{{positions.data(), 12}, {}, {}, {}};
+        if (shading != Shading::None) output.normals = {normals.data(), 12};
+        if (shading == Shading::Tangents) output.tangents = {tangents.data(), 16};
+        writeSurface(surface_, instance, output, jobs);
     }
     double bytes() const { return static_cast<double>(body_.view.rows.size_bytes()); }
     std::size_t vertices() const { return positions.size() / 3; }
 
     Instance instance;
-    std::vector<float> positions, normals;
+    std::vector<float> positions, normals, tangents;
 
   private:
     static test::SampleSize size() {
         test::SampleSize size;
         size.ranks.assign(20, 20);
         size.vertices = 30000;
-        size.lods = 0;
         return size;
     }
     AssetBytes asset_;
     test::HeldMemory bodyMemory_, instanceMemory_, surfaceMemory_;
     Body body_;
-    SurfaceBody shared_;
+    SkinMesh skin_;
+    BoundMesh mesh_;
     ShownSurface surface_;
 };
 
@@ -77,12 +84,12 @@ Skin& skin() {
 
 // `fall`: of the modes' sizes, from one to the next. 1: all of them count; usual shapes fall by a third, and
 // what nobody sees is left out.
-void surface(benchmark::State& state, bool normals, float fall, unsigned threads) {
+void surface(benchmark::State& state, Shading shading, float fall, unsigned threads) {
     const Workers workers(threads);
     skin().shape(0.01f, fall);
     Fastest fastest;
     for ([[maybe_unused]] const auto _ : state) {
-        fastest.time([&] { skin().write(normals, threads == 1 ? Jobs{} : workers.jobs()); });
+        fastest.time([&] { skin().write(shading, threads == 1 ? Jobs{} : workers.jobs()); });
     }
     const double seconds = fastest.nanosecondsPer(1) / 1e9;
     state.counters["ms"] = 1e3 * seconds;
@@ -94,14 +101,15 @@ void surface(benchmark::State& state, bool normals, float fall, unsigned threads
 void registerAll() {
     for (const unsigned threads : {1u, 2u}) {
         const std::string end = "/threads:" + std::to_string(threads);
-        const auto add = [&](const std::string& name, bool normals, float fall) {
+        const auto add = [&](const std::string& name, Shading shading, float fall) {
             benchmark::RegisterBenchmark((name + end).c_str(), [=](benchmark::State& state) {
-                surface(state, normals, fall, threads);
+                surface(state, shading, fall, threads);
             })->Unit(benchmark::kMillisecond);
         };
-        add("Surface/30k", true, 0.67f);
-        add("Surface/30k_all_modes", true, 1);
-        add("Surface/30k_positions", false, 0.67f);
+        add("Surface/30k", Shading::Normals, 0.67f);
+        add("Surface/30k_tangents", Shading::Tangents, 0.67f);
+        add("Surface/30k_all_modes", Shading::Normals, 1);
+        add("Surface/30k_positions", Shading::None, 0.67f);
     }
 }
 

@@ -136,8 +136,7 @@ void walkElimination(const AssetView& v) {
 void walkSurface(const AssetView& v) {
     for (const AssetRun& run : v.runs) {
         std::size_t rows = 0;
-        for (std::uint32_t b = 0; b < run.bindings; ++b)
-            rows += 3 * std::size_t{v.domains[run.domain[b]].rank};
+        for (std::uint32_t b = 0; b < run.bindings; ++b) rows += rowsOf(v.domains[run.domain[b]].rank);
         require(std::size_t{run.firstBlock} + run.blocks <= v.blocks.size());
         require(run.firstWeight + std::size_t{run.blocks} * run.bindings <= v.weights.size());
         require(run.firstRow + run.blocks * rows <= v.rows.size());
@@ -148,12 +147,6 @@ void walkSurface(const AssetView& v) {
         for (const std::uint32_t corner : v.triangles[i].corner) require(corner < places);
         for (const std::uint32_t corner : v.fileTriangles[i].corner) require(corner < v.fileMap.size());
     }
-    for (const AssetLod& lod : v.lods) {
-        for (const AssetLodVertex& vertex : v.lodVertices.subspan(lod.firstVertex, lod.vertices))
-            require(vertex.triangle < v.triangles.size());
-        for (const std::uint32_t block : v.lodBlocks.subspan(lod.firstBlock, lod.blocks))
-            require(block < v.blocks.size());
-    }
     for (const AssetSample& s : v.samples) require(s.place < places && s.run < v.runs.size());
 }
 
@@ -161,10 +154,8 @@ void walkNames(const AssetView& v) {
     std::size_t sum = std::strlen(v.name(v.meta->programVersion));
     for (const AssetJoint& joint : v.joints) sum += std::strlen(v.name(joint.name));
     for (const AssetSlot& slot : v.slots) sum += std::strlen(v.name(slot.name));
-    for (const AssetLod& lod : v.lods) sum += std::strlen(v.name(lod.name));
     for (const AssetRigidPart& part : v.rigidParts) sum += std::strlen(v.name(part.name));
-    require(sum <=
-            v.text.size() * (4 + v.joints.size() + v.slots.size() + v.lods.size() + v.rigidParts.size()));
+    require(sum <= v.text.size() * (4 + v.joints.size() + v.slots.size() + v.rigidParts.size()));
 }
 
 void check(std::span<std::byte> bytes) {

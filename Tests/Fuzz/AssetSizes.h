@@ -6,11 +6,10 @@
 namespace sinew::test {
 
 inline std::vector<SampleSize> fuzzedSizes() {
-    SampleSize tiny{.ranks = {1, 1, 0}, .tetsPerMode = 1, .nodes = 1, .vertices = 6, .lods = 1};
+    SampleSize tiny{.ranks = {1, 1, 0}, .tetsPerMode = 1, .nodes = 1, .vertices = 6};
     SampleSize chain = tiny;
     chain.ranks = {1, 1, 1, 1, 1};
     SampleSize bare = tiny;
-    bare.lods = 0;
     bare.ranks = {2, 0};
     return {tiny, chain, bare};
 }

@@ -71,8 +71,7 @@ struct SampleSize {
     std::uint32_t tetsPerMode = 2;
     std::uint32_t nodes = 5;  // of every domain and interface
     std::uint32_t vertices = 40;
-    double band = 0.5;  // how much of the chain blends two domains
-    std::uint32_t lods = 2;
+    double band = 0.5;               // how much of the chain blends two domains
     std::uint32_t samplesEvery = 8;  // vertices
 };
 
@@ -168,18 +167,13 @@ inline void addSurface(SampleAsset& sample, const SampleSize& size) {
     s.slots = {"skin", "nails"};
     for (std::uint32_t i = 0; i < files; ++i) {
         s.uvs.push_back({static_cast<float>(i) / static_cast<float>(files), 0.5f});
+        s.fileNormals.push_back({0, i % 3 == 0 ? 0.6f : 0, i % 3 == 0 ? 0.8f : 1});
         s.tangents.push_back({1, 0, 0, i % 2 == 0 ? 1.0f : -1.0f});
     }
 }
 
 inline void addBound(SampleAsset& sample, const SampleSize& size) {
     AssetContent& content = sample.content;
-    for (std::uint32_t lod = 1; lod <= size.lods; ++lod) {
-        LodContent bound{"lod" + std::to_string(lod), {}};
-        for (std::uint32_t i = 0; i < size.vertices; i += 1u << lod)
-            bound.vertices.push_back({i, 0.25f, 0.5f, 0.001f});
-        content.lods.push_back(std::move(bound));
-    }
     for (std::uint32_t v = 0; v < size.vertices; v += size.samplesEvery) {
         const BindingContent& first = content.surface.bindings[content.surface.firstBinding[v]];
         content.samples.push_back({v, first.domain, 0.01f});

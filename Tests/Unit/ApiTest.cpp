@@ -123,7 +123,38 @@ TEST(Api, WhatIsOutOfRangeIsRefused) {
     EXPECT_TRUE(refused([](SinewTickInput& i) { i.blowCount = 99; }));
     EXPECT_TRUE(refused([](SinewTickInput& i) { i.worldRotation[3] = 0; }));
     std::uint64_t needed = 0;
-    EXPECT_EQ(sinewSurfaceMeasure(host.asset, 7, &needed), SINEW_INVALID_ARGUMENT);
+    EXPECT_EQ(sinewSurfaceMeasure(nullptr, nullptr, &needed), SINEW_INVALID_ARGUMENT);
+}
+
+// An engine's own mesh: measured, created, shown; refused where it cannot be bound.
+TEST(Api, OtherMeshesAreBound) {
+    Host host;
+    const float positions[] = {0.5f, 0.1f, 0.02f, 1.25f, -0.1f, 0, 0.75f, 0, 0.05f};
+    const float broken[] = {0.5f, NAN, 0};
+    SinewMeshSource source{sizeof source, 3, positions, nullptr, nullptr};
+    std::uint64_t size = 0, scratchSize = 0;
+    ASSERT_EQ(sinewMeshMeasure(host.asset, &source, &size, &scratchSize), SINEW_OK);
+    AssetBytes memory(size), scratch(scratchSize);
+    const auto create = [&](const SinewMeshSource& from, std::uint64_t bytes, SinewMesh** mesh) {
+        return sinewMeshCreate(host.asset, &from, memory.bytes().data(), bytes, scratch.bytes().data(),
+                               scratchSize, mesh);
+    };
+    SinewMesh* mesh = nullptr;
+    EXPECT_EQ(create(source, size - 1, &mesh), SINEW_OUT_OF_MEMORY);
+    EXPECT_EQ(create({sizeof source, 1, broken, nullptr, nullptr}, size, &mesh), SINEW_INVALID_ARGUMENT);
+    EXPECT_EQ(create({sizeof source, 3, nullptr, nullptr, nullptr}, size, &mesh), SINEW_INVALID_ARGUMENT);
+    ASSERT_EQ(create(source, size, &mesh), SINEW_OK);
+    EXPECT_GT(sinewMeshDistance(mesh), 0);
+    EXPECT_LT(sinewMeshDistance(mesh), 0.1f);
+    std::uint64_t surfaceSize = 0;
+    ASSERT_EQ(sinewSurfaceMeasure(host.asset, mesh, &surfaceSize), SINEW_OK);
+    AssetBytes surfaceMemory(surfaceSize);
+    SinewSurface* surface = nullptr;
+    ASSERT_EQ(sinewSurfaceCreate(host.asset, mesh, surfaceMemory.bytes().data(), surfaceSize, &surface),
+              SINEW_OK);
+    EXPECT_EQ(sinewSurfaceVertices(surface), 3u);
+    Host other;
+    EXPECT_EQ(sinewSurfaceMeasure(other.asset, mesh, &surfaceSize), SINEW_INVALID_ARGUMENT);
 }
 
 TEST(Api, TicksTakeNoMemory) {

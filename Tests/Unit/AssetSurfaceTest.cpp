@@ -30,17 +30,21 @@ TEST(SurfaceRows, AreOffByHalfAStepAtMost) {
 TEST(SurfaceRows, ABlockIsItsRowsOneByOne) {
     constexpr std::uint32_t kRank = 5;
     Dice dice(6);
-    AssetRow rows[3 * kRank];
+    AssetRow rows[rowsOf(kRank)];
     float q[kRank], together[3][kAssetLanes]{};
     for (AssetRow& row : rows) {
-        for (std::int16_t& x : row.lane) x = static_cast<std::int16_t>(dice.between(-32767, 32767));
+        for (auto& [first, second] : row.lane) {
+            first = static_cast<std::int16_t>(dice.between(-32767, 32767));
+            second = static_cast<std::int16_t>(dice.between(-32767, 32767));
+        }
     }
     for (float& x : q) x = static_cast<float>(dice.between(-1e-3, 1e-3));
     addRows(rows, kRank, q, together);
     for (std::uint32_t c = 0; c < 3; ++c) {
         for (std::uint32_t lane = 0; lane < kAssetLanes; ++lane) {
             float alone = 0;
-            for (std::uint32_t j = 0; j < kRank; ++j) alone += decodeRow(rows[3 * j + c].lane[lane], q[j]);
+            for (std::uint32_t j = 0; j < kRank; ++j)
+                alone += decodeRow(rows[j / 2 * 3 + c].lane[lane][j % 2], q[j]);
             EXPECT_EQ(together[c][lane], alone);
         }
     }
@@ -159,7 +163,7 @@ std::vector<Vec3d> placesOfView(const AssetView& v, const Motion& motion) {
                                      static_cast<float>(motion.q[run.domain[b]][j]));
                 float moved[3][kAssetLanes]{};
                 addRows(row, d.rank, scaled.data(), moved);
-                row += 3 * d.rank;
+                row += rowsOf(d.rank);
                 for (std::uint32_t l = 0; l < kAssetLanes; ++l) {
                     const Vec3f local =
                         Vec3f{block.position[0][l] + moved[0][l], block.position[1][l] + moved[1][l],
@@ -188,7 +192,7 @@ TEST(AssetSurface, MovesEveryFileVertexAsTheContentDoes) {
     }
 }
 
-TEST(AssetSurface, TrianglesKeepTheirSlotsAndLodsTheirTriangles) {
+TEST(AssetSurface, TrianglesKeepTheirSlots) {
     const Skin skin = makeSkin({.vertices = 99});
     const SurfaceContent& s = skin.sample.content.surface;
     using Corners = std::array<std::uint32_t, 3>;
@@ -200,13 +204,6 @@ TEST(AssetSurface, TrianglesKeepTheirSlotsAndLodsTheirTriangles) {
             found.emplace(slot, Corners{t.corner[0], t.corner[1], t.corner[2]});
     }
     EXPECT_EQ(given, found);
-    const AssetLod& lod = skin.view.lods[1];
-    ASSERT_EQ(lod.vertices, skin.sample.content.lods[1].vertices.size());
-    for (std::uint32_t i = 0; i < lod.vertices; ++i) {
-        const AssetTriangle& t = skin.view.fileTriangles[skin.view.lodVertices[lod.firstVertex + i].triangle];
-        const Corners corners{t.corner[0], t.corner[1], t.corner[2]};
-        EXPECT_EQ(corners, s.fileTriangles[skin.sample.content.lods[1].vertices[i].triangle]);
-    }
 }
 
 TEST(AssetSurface, SamplesStayOnTheirVertices) {
@@ -223,26 +220,10 @@ TEST(AssetSurface, SamplesStayOnTheirVertices) {
     }
 }
 
-// What a coarse mesh needs is put together, so that drawing it costs less than drawing the whole skin.
-TEST(AssetSurface, CoarseMeshesNeedFewBlocks) {
-    Skin skin = makeSkin({.vertices = 4000, .lods = 3});
-    for (std::uint32_t i = 0; i < 3; ++i) EXPECT_GT(skin.view.lods[i].blocks, 0u);
-    AssetContent content = skin.sample.content;
-    content.lods.resize(1);
-    auto& vertices = content.lods[0].vertices;
-    vertices.clear();
-    for (std::uint32_t v = 0; v + 2 < 4000; v += 40) vertices.push_back({v, 0, 0, 0});  // three corners each
-    const AssetBytes bytes = packAsset(content);
-    AssetView view;
-    ASSERT_TRUE(viewAsset(bytes.bytes(), view).ok());
-    EXPECT_LT(view.lods[0].blocks, 4000u / 16 / 10);
-}
-
 // 30k vertices, 20 domains of rank 20, four cubature tets per mode: at most 16 MB.
 std::uint64_t bytesOf(double band, double bindings) {
     SampleSize size{
         .ranks = std::vector<std::uint32_t>(20, 20), .tetsPerMode = 4, .vertices = 30000, .band = band};
-    size.lods = 3;
     size.samplesEvery = 15;
     const Skin skin = makeSkin(size);
     const AssetPlan plan{.joints = 20,
@@ -255,8 +236,6 @@ std::uint64_t bytesOf(double band, double bindings) {
                          .triangles = 60000,
                          .bindings = bindings,
                          .runs = 40,
-                         .lodVertices = 26250,
-                         .lods = 3,
                          .samples = 2000,
                          .textured = true};
     const std::uint64_t total = skin.bytes.bytes().size();

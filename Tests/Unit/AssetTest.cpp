@@ -208,10 +208,10 @@ TEST(Asset, OlderAndNewerFormatsAreNamed) {
     const AssetProblem older = afterHeader([](AssetHeader& h) { h.version = 0; });
     EXPECT_EQ(older.fault, AssetFault::OldFormat);
     EXPECT_EQ(statusOf(older.fault), Status::WrongVersion);
-    EXPECT_EQ(problemText(older), "made by format 0, this program reads 2: rebuild with `sinew build`");
+    EXPECT_EQ(problemText(older), "made by format 0, this program reads 3: rebuild with `sinew build`");
     const AssetProblem newer = afterHeader([](AssetHeader& h) { h.version = 7; });
     EXPECT_EQ(newer.fault, AssetFault::NewFormat);
-    EXPECT_EQ(problemText(newer), "made by format 7, this program reads 2: use a newer sinew");
+    EXPECT_EQ(problemText(newer), "made by format 7, this program reads 3: use a newer sinew");
 }
 
 // Files of formats that were are kept: each is refused by its number, whatever has changed since.

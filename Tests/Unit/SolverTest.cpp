@@ -119,7 +119,6 @@ AssetContent withModes(AssetContent content, std::uint32_t most) {
 AssetContent withoutSkin(AssetContent content) {
     content.surface = {};
     content.surface.firstBinding = {0};
-    content.lods.clear();
     content.samples.clear();
     return content;
 }

@@ -43,7 +43,8 @@ AssetContent square() {
 struct Textured {
     HeldBody body{square()};
     HeldInstance held{body.body};
-    SurfaceBody shared;
+    SkinMesh skin;
+    BoundMesh mesh;
     ShownSurface surface;
     SkinTexture texture;
     test::HeldMemory memory;
@@ -51,11 +52,13 @@ struct Textured {
 
     explicit Textured(std::uint32_t side) {
         EXPECT_TRUE(memory.place([&](Arena& arena) {
-            laySurfaceBody(body.body, arena, shared);
-            laySurface(shared, kWholeMesh, arena, surface);
-            layTexture(shared, side, side, arena, texture);
+            laySkinMesh(body.body, arena, skin);
+            layMesh(skin, ownMesh(body.body.view), arena, mesh);
+            laySurface(mesh, arena, surface);
+            layTexture(body.body, side, side, arena, texture);
         }));
-        fillSurfaceBody(shared);
+        fillSkinMesh(skin);
+        fillMesh(ownMesh(body.body.view), nullptr, mesh);
         resetSurface(surface);
         fillTexture(texture);
         held.instance.weight = 1;
@@ -63,7 +66,7 @@ struct Textured {
     // The domain moved away from where skinning has it.
     void move(Vec3d by) {
         held.instance.frames[0] = {{}, by};
-        writeSurface(surface, held.instance, {positions.data()}, {});
+        writeSurface(surface, held.instance, {{positions.data(), 12}, {}, {}, {}}, {});
     }
 };
 

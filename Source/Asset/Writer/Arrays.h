@@ -33,11 +33,9 @@ struct AssetArrays {
     std::vector<AssetTriangle> triangles, fileTriangles;
     std::vector<std::uint32_t> fileMap;
     std::vector<AssetUv> uvs;
+    std::vector<AssetNormal> normals;
     std::vector<AssetTangent> tangents;
     std::vector<AssetSlot> slots;
-    std::vector<AssetLod> lods;
-    std::vector<AssetLodVertex> lodVertices;
-    std::vector<std::uint32_t> lodBlocks;
     std::vector<AssetSample> samples;
     std::vector<AssetRigidPart> rigidParts;
 
@@ -50,7 +48,7 @@ void packDomains(const AssetContent& content, AssetArrays& arrays);
 void packInterfaces(const AssetContent& content, AssetArrays& arrays);
 // Blocks of vertices; after the domains, whose scales and reach it fills in.
 void packSurface(const AssetContent& content, const Places& places, AssetArrays& arrays);
-// And what is made of the vertices: triangles, slots, LODs, samples.
+// And what is made of the vertices: triangles, slots, samples.
 void packTriangles(const AssetContent& content, const Places& places, AssetArrays& arrays);
 
 // Throws Error(Failed): "asset: " + what + " do not fit".

@@ -97,17 +97,8 @@ struct SurfaceContent {
     std::vector<std::uint32_t> slotOf;  // per triangle
     std::vector<std::string> slots;
     std::vector<std::array<float, 2>> uvs;       // per file vertex, or none
+    std::vector<Vec3f> fileNormals;              // the same: what the file shades with
     std::vector<std::array<float, 4>> tangents;  // the same; as in glTF
-};
-
-struct LodContent {
-    struct Vertex {
-        std::uint32_t triangle = 0;  // of SurfaceContent::fileTriangles
-        float u = 0, v = 0;
-        float offset = 0;  // metres along the normal
-    };
-    std::string name;
-    std::vector<Vertex> vertices;
 };
 
 struct SampleContent {
@@ -137,7 +128,6 @@ struct AssetContent {
     std::vector<DomainContent> domains;
     std::vector<InterfaceContent> interfaces;  // in any order
     SurfaceContent surface;
-    std::vector<LodContent> lods;  // from fine to coarse
     std::vector<SampleContent> samples;
     std::vector<RigidPartContent> rigidParts;
 };

@@ -23,14 +23,13 @@ std::vector<ChunkBytes> estimateChunks(const AssetPlan& p) {
         {ChunkId::Weights, bound * sizeof(AssetWeights)},
         {ChunkId::Influences, static_cast<std::uint64_t>(std::ceil(blocks)) * sizeof(AssetInfluences)},
         {ChunkId::Scales, lanes * sizeof(float)},
-        {ChunkId::Rows, bound * 3 * p.rank * sizeof(AssetRow)},
+        {ChunkId::Rows, bound * rowsOf(p.rank) * sizeof(AssetRow)},
         {ChunkId::Triangles, p.triangles * sizeof(AssetTriangle)},
         {ChunkId::FileTriangles, p.triangles * sizeof(AssetTriangle)},
         {ChunkId::FileMap, p.fileVertices * sizeof(std::uint32_t)},
         {ChunkId::Uvs, p.textured ? p.fileVertices * sizeof(AssetUv) : 0},
+        {ChunkId::Normals, p.fileVertices * sizeof(AssetNormal)},
         {ChunkId::Tangents, p.textured ? p.fileVertices * sizeof(AssetTangent) : 0},
-        {ChunkId::LodVertices, p.lodVertices * sizeof(AssetLodVertex)},
-        {ChunkId::LodBlocks, static_cast<std::uint64_t>(std::ceil(blocks)) * p.lods * sizeof(std::uint32_t)},
         {ChunkId::Samples, p.samples * sizeof(AssetSample)},
     };
 }

@@ -16,7 +16,6 @@ struct AssetPlan {
     std::uint32_t surfaceVertices = 0, fileVertices = 0, triangles = 0;
     double bindings = 1;     // domains per vertex, on average
     std::uint32_t runs = 0;  // different sets of domains that vertices blend
-    std::uint32_t lodVertices = 0, lods = 0;
     std::uint32_t samples = 0;
     bool textured = true;  // UVs and tangents
 };

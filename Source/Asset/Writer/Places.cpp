@@ -44,21 +44,6 @@ std::vector<std::vector<Bound>> boundOf(const AssetContent& content) {
     return bound;
 }
 
-// Per vertex: one more than the coarsest LOD that needs it, or zero.
-std::vector<std::uint32_t> coarsestOf(const AssetContent& content) {
-    const SurfaceContent& s = content.surface;
-    std::vector<std::uint32_t> coarsest(s.positions.size());
-    for (std::uint32_t lod = 0; lod < content.lods.size(); ++lod) {
-        for (const LodContent::Vertex& vertex : content.lods[lod].vertices) {
-            requireFits(vertex.triangle < s.fileTriangles.size(),
-                        "the vertices of " + content.lods[lod].name);
-            for (const std::uint32_t file : s.fileTriangles[vertex.triangle])
-                coarsest[s.weldedOfFile[file]] = lod + 1;
-        }
-    }
-    return coarsest;
-}
-
 int compareDomains(const std::vector<Bound>& a, const std::vector<Bound>& b) {
     for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
         if (a[i].domain != b[i].domain) return a[i].domain < b[i].domain ? -1 : 1;
@@ -66,13 +51,12 @@ int compareDomains(const std::vector<Bound>& a, const std::vector<Bound>& b) {
     return a.size() == b.size() ? 0 : a.size() < b.size() ? -1 : 1;
 }
 
-// By domains, then what coarse LODs need first, so that these touch few blocks.
-std::vector<std::uint32_t> orderOf(const Places& p, const std::vector<std::uint32_t>& coarsest) {
+// By domains, then as the file has them.
+std::vector<std::uint32_t> orderOf(const Places& p) {
     std::vector<std::uint32_t> order(p.bound.size());
     std::iota(order.begin(), order.end(), 0u);
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const int domains = compareDomains(p.bound[a], p.bound[b]);
-        return domains != 0 ? domains < 0 : coarsest[a] > coarsest[b];
+        return compareDomains(p.bound[a], p.bound[b]) < 0;
     });
     return order;
 }
@@ -97,7 +81,7 @@ Places placesOf(const AssetContent& content) {
     requireIndices(content.surface);
     Places places;
     places.bound = boundOf(content);
-    places.order = orderOf(places, coarsestOf(content));
+    places.order = orderOf(places);
     splitIntoRuns(places);
     return places;
 }

@@ -57,14 +57,13 @@ void appendRows(const AssetContent& content, const Places& p, std::uint32_t slot
                 const std::array<std::uint32_t, kAssetLanes>& vertices, AssetArrays& arrays) {
     const std::uint32_t domain = p.bound[vertices[0]][slot].domain, rank = content.domains[domain].rank;
     const float* const scale = arrays.scales.data() + arrays.domains[domain].firstLane;
-    for (std::uint32_t j = 0; j < rank; ++j) {
-        for (std::uint32_t c = 0; c < 3; ++c) {
-            AssetRow row{};
-            for (std::uint32_t i = 0; i < kAssetLanes; ++i) {
-                const std::size_t first = p.bound[vertices[i]][slot].firstRow;
-                row.lane[i] = encodeRow(content.surface.rows[first + c * rank + j], scale[j]);
-            }
-            arrays.rows.push_back(row);
+    const std::size_t first = arrays.rows.size();
+    arrays.rows.resize(first + rowsOf(rank));
+    for (std::uint32_t i = 0; i < kAssetLanes; ++i) {
+        const float* const from = content.surface.rows.data() + p.bound[vertices[i]][slot].firstRow;
+        for (std::uint32_t j = 0; j < rank; ++j) {
+            for (std::uint32_t c = 0; c < 3; ++c)
+                arrays.rows[first + j / 2 * 3 + c].lane[i][j % 2] = encodeRow(from[c * rank + j], scale[j]);
         }
     }
 }

@@ -38,32 +38,12 @@ void packTriangles(const SurfaceContent& s, const Places& p, const std::vector<s
 
 void packFileVertices(const SurfaceContent& s, AssetArrays& arrays) {
     for (const auto& [u, v] : s.uvs) arrays.uvs.push_back({u, v});
+    const float scale = rowScale(1);
+    for (const Vec3f& n : s.fileNormals)
+        arrays.normals.push_back({encodeRow(n.x, scale), encodeRow(n.y, scale), encodeRow(n.z, scale)});
     for (const auto& [x, y, z, side] : s.tangents) {
-        const float scale = rowScale(1);
         arrays.tangents.push_back(
             {encodeRow(x, scale), encodeRow(y, scale), encodeRow(z, scale), encodeRow(side, scale)});
-    }
-}
-
-void packLods(const AssetContent& content, const std::vector<std::uint32_t>& order, AssetArrays& arrays) {
-    std::vector<std::uint32_t> placeOf(order.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) placeOf[order[i]] = i;
-    for (const LodContent& lod : content.lods) {
-        std::vector<std::uint32_t> blocks;
-        AssetLod record{arrays.addName(lod.name), static_cast<std::uint32_t>(arrays.lodVertices.size()),
-                        static_cast<std::uint32_t>(lod.vertices.size()),
-                        static_cast<std::uint32_t>(arrays.lodBlocks.size()), 0};
-        for (const LodContent::Vertex& v : lod.vertices) {
-            const std::uint32_t triangle = placeOf[v.triangle];
-            arrays.lodVertices.push_back({triangle, v.u, v.v, v.offset});
-            for (const std::uint32_t corner : arrays.triangles[triangle].corner)
-                blocks.push_back(corner / kAssetLanes);
-        }
-        std::sort(blocks.begin(), blocks.end());
-        blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
-        record.blocks = static_cast<std::uint32_t>(blocks.size());
-        arrays.lodBlocks.insert(arrays.lodBlocks.end(), blocks.begin(), blocks.end());
-        arrays.lods.push_back(record);
     }
 }
 
@@ -92,7 +72,6 @@ void packTriangles(const AssetContent& content, const Places& places, AssetArray
     const std::vector<std::uint32_t> order = packSlots(content.surface, arrays);
     packTriangles(content.surface, places, order, arrays);
     packFileVertices(content.surface, arrays);
-    packLods(content, order, arrays);
     packSamples(content, places, arrays);
 }
 

@@ -14,6 +14,7 @@ namespace sinew {
 
 using Uv = std::array<float, 2>;
 using VertexColour = std::array<float, 4>;  // RGBA, 0 to 1 as the file has it
+using Tangent = std::array<float, 4>;       // x y z, and the side of the bitangent: 1 or −1
 
 // Vertices that a file splits along UV seams, hard edges and materials are welded into one; the map leads
 // back. File vertices are numbered through all primitives that are part of the surface: in glTF by node, then
@@ -26,7 +27,9 @@ struct Surface {
     std::vector<std::uint32_t> weldedOfFile;  // file vertex → welded vertex
     std::vector<Uv> uvs;                      // per file vertex; empty where the file has none
     std::vector<VertexColour> colours;        // the same
-    std::vector<std::uint32_t> materialOf;    // per triangle, into `materials`
+    std::vector<Vec3f> normals;             // the same: what the file shades with; zero where it says nothing
+    std::vector<Tangent> tangents;          // the same
+    std::vector<std::uint32_t> materialOf;  // per triangle, into `materials`
     std::vector<std::string> materials;
 };
 

@@ -11,6 +11,8 @@ struct FileMesh {
     std::vector<Vec3d> positions;
     std::vector<Uv> uvs;                // empty, or one per vertex
     std::vector<VertexColour> colours;  // the same
+    std::vector<Vec3f> normals;         // the same; zero where the file says nothing
+    std::vector<Tangent> tangents;      // the same
     std::vector<Triangle> triangles;
     std::vector<std::uint32_t> materialOf;  // per triangle
     std::vector<std::string> materials;

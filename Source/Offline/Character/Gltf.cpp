@@ -116,12 +116,15 @@ class MeshBuilder {
             mesh_.colours.resize(base, kWhite);
             mesh_.colours.insert(mesh_.colours.end(), primitive.colours.begin(), primitive.colours.end());
         }
+        appendShading(primitive, transform.linear, base);
         if (joints != nullptr) appendWeights(primitive.weights, *joints);
     }
 
     FileMesh finish() {
         if (!mesh_.uvs.empty()) mesh_.uvs.resize(mesh_.positions.size());
         if (!mesh_.colours.empty()) mesh_.colours.resize(mesh_.positions.size(), kWhite);
+        if (!mesh_.normals.empty()) mesh_.normals.resize(mesh_.positions.size());
+        if (!mesh_.tangents.empty()) mesh_.tangents.resize(mesh_.positions.size());
         return std::move(mesh_);
     }
 
@@ -130,6 +133,27 @@ class MeshBuilder {
     static Vec3d checked(Vec3d p) {
         if (length(p) < 1e30) return p;
         throw badInput("a vertex lies beyond 1e30 units", "Repair the mesh or the scale of its nodes.");
+    }
+
+    // Zero, which says nothing, where it is none.
+    static Vec3f direction(Vec3d v) {
+        const Vec3d unit = normalized(v);
+        return isFinite(unit) ? convert<float>(unit) : Vec3f{};
+    }
+
+    // Normals as planes go, tangents as lines do; a mirror turns the bitangent's side.
+    void appendShading(const GltfPrimitive& primitive, const Mat3d& linear, std::size_t base) {
+        const double side = determinant(linear) < 0 ? -1 : 1;
+        const Mat3d ofPlanes = cofactor(linear) * side;
+        if (!primitive.normals.empty()) mesh_.normals.resize(base);
+        for (const Vec3f& n : primitive.normals)
+            mesh_.normals.push_back(direction(ofPlanes * convert<double>(n)));
+        if (!primitive.tangents.empty()) mesh_.tangents.resize(base);
+        for (const Tangent& t : primitive.tangents) {
+            const Vec3f along = direction(linear * convert<double>(Vec3f{t[0], t[1], t[2]}));
+            mesh_.tangents.push_back(
+                {along.x, along.y, along.z, (t[3] < 0 ? -1.0f : 1.0f) * static_cast<float>(side)});
+        }
     }
 
     void appendWeights(const SkinWeights& weights, const std::vector<std::uint32_t>& joints) {

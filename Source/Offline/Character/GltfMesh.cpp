@@ -55,6 +55,25 @@ std::vector<VertexColour> readColours(const GltfDocument& document, int accessor
     return colours;
 }
 
+std::vector<Vec3f> readNormals(const GltfDocument& document, int accessor, std::size_t vertices,
+                               const std::string& what) {
+    const std::vector<double> numbers = readNumbers(document, accessor, 3, what + " NORMAL");
+    requireCount(numbers.size() / 3, vertices, what + " NORMAL");
+    std::vector<Vec3f> normals(vertices);
+    for (std::size_t v = 0; v < vertices; ++v)
+        normals[v] = convert<float>(Vec3d{numbers[3 * v], numbers[3 * v + 1], numbers[3 * v + 2]});
+    return normals;
+}
+
+std::vector<Tangent> readTangents(const GltfDocument& document, int accessor, std::size_t vertices,
+                                  const std::string& what) {
+    const std::vector<double> numbers = readNumbers(document, accessor, 4, what + " TANGENT");
+    requireCount(numbers.size() / 4, vertices, what + " TANGENT");
+    std::vector<Tangent> tangents(vertices);
+    for (std::size_t i = 0; i < numbers.size(); ++i) tangents[i / 4][i % 4] = static_cast<float>(numbers[i]);
+    return tangents;
+}
+
 std::vector<std::uint32_t> readCorners(const GltfDocument& document, const tinygltf::Primitive& primitive,
                                        std::size_t vertices, const std::string& what) {
     std::vector<std::uint32_t> corners;
@@ -183,7 +202,6 @@ std::vector<GltfPrimitive> readGltfMesh(const GltfDocument& document, int mesh, 
                                  std::to_string(p);
         tally.morphTargets += from.targets.size();
         const auto position = from.attributes.find("POSITION");
-        const auto uv = from.attributes.find("TEXCOORD_0"), colour = from.attributes.find("COLOR_0");
         if (from.mode < TINYGLTF_MODE_TRIANGLES || position == from.attributes.end()) {
             ++tally.ignoredPrimitives;
             continue;
@@ -191,9 +209,14 @@ std::vector<GltfPrimitive> readGltfMesh(const GltfDocument& document, int mesh, 
         GltfPrimitive& to = primitives.emplace_back();
         to.positions = readPositions(document, position->second, what);
         const std::size_t vertices = to.positions.size();
-        if (uv != from.attributes.end()) to.uvs = readUvs(document, uv->second, vertices, what);
-        if (colour != from.attributes.end())
-            to.colours = readColours(document, colour->second, vertices, what);
+        const auto read = [&](const char* name, auto reader, auto& into) {
+            const auto found = from.attributes.find(name);
+            if (found != from.attributes.end()) into = reader(document, found->second, vertices, what);
+        };
+        read("TEXCOORD_0", readUvs, to.uvs);
+        read("COLOR_0", readColours, to.colours);
+        read("NORMAL", readNormals, to.normals);
+        read("TANGENT", readTangents, to.tangents);
         to.triangles = readTriangles(readCorners(document, from, vertices, what), from.mode);
         to.material = from.material;
         if (slots > 0) to.weights = readWeights(document, from, vertices, slots, what);

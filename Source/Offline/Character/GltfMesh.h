@@ -13,6 +13,8 @@ struct GltfPrimitive {
     std::vector<Vec3d> positions;  // in the mesh's own space
     std::vector<Uv> uvs;           // empty, or one per vertex
     std::vector<VertexColour> colours;
+    std::vector<Vec3f> normals;
+    std::vector<Tangent> tangents;
     std::vector<Triangle> triangles;
     std::int32_t material = -1;
     SkinWeights weights;  // joints are slots of the skin; empty without a skin or without weights

@@ -210,6 +210,12 @@ void transformTracks(JointTracks& tracks, bool isRoot, double scale, Quatd rotat
 void transformCharacter(Character& character, double scale, Quatd rotation) {
     const auto moved = [&](Vec3d p) { return rotate(rotation, p) * scale; };
     for (Vec3d& p : character.surface.positions) p = moved(p);
+    const auto turned = [&](Vec3f v) { return convert<float>(rotate(rotation, convert<double>(v))); };
+    for (Vec3f& n : character.surface.normals) n = turned(n);
+    for (Tangent& t : character.surface.tangents) {
+        const Vec3f along = turned({t[0], t[1], t[2]});
+        t = {along.x, along.y, along.z, t[3]};
+    }
     for (RigidPart& part : character.rigidParts) {
         for (Vec3d& p : part.surface.positions) p *= scale;
     }

@@ -165,6 +165,8 @@ WeldedMesh weldMesh(FileMesh mesh, const std::string& what, std::vector<Finding>
     const std::size_t dropped = weldTriangles(welded.surface, mesh);
     welded.surface.uvs = std::move(mesh.uvs);
     welded.surface.colours = std::move(mesh.colours);
+    welded.surface.normals = std::move(mesh.normals);
+    welded.surface.tangents = std::move(mesh.tangents);
     welded.surface.materials = std::move(mesh.materials);
     if (dropped > 0) {
         findings.push_back({Severity::Note, "degenerate-triangles-dropped",

@@ -6,6 +6,7 @@
 
 #include "Asset/ModelHash.h"
 #include "Offline/Character/Pose.h"
+#include "Offline/Character/Shading.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Reduction/ContactSamples.h"
 #include "Offline/Reduction/SkinBinding.h"
@@ -186,6 +187,8 @@ class Assembler {
         to.slotOf = from.materialOf;
         to.slots = from.materials;
         to.uvs = from.uvs;
+        to.fileNormals = shadingNormals(from);
+        to.tangents = shadingTangents(from, to.fileNormals);
     }
 
     // Each vertex that is mostly flesh, by the domain that carries most of it.
