@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "AssetCharacter.h"
 #include "Commands/Command.h"
@@ -10,6 +11,7 @@
 #include "Commands/SolvePictures.h"
 #include "Commands/SolveReport.h"
 #include "ErrorPlot.h"
+#include "NormalJump.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Files.h"
@@ -86,12 +88,17 @@ Errors errorsOf(std::span<const Vec3d> skin, std::span<const Vec3d> full) {
     return {std::sqrt(squares / static_cast<double>(away.size())), away[away.size() * 95 / 100], away.back()};
 }
 
+struct Jumps {
+    double full = 0, reduced = 0, linearBlend = 0, dualQuaternion = 0;  // radians
+};
+
 struct Compared {
     std::string label;
     bool converged = true;  // the full solution
     Errors reduced, linearBlend, dualQuaternion;
     SkinFigures full, shown, blended, dual;
     double seamGap = 0;  // metres
+    Jumps jumps;
     std::vector<Vec3d> skin;
 };
 
@@ -142,6 +149,9 @@ class Comparison {
         const std::vector<BodyPart> none;
         const SkinMeasure measure(character_, volume, none, workers_.jobs());
         bound_ = measure(character_.surface.positions);
+        const Surface& surface = character_.surface;
+        const NormalJump jump(domainsOfSkin(asset_.view, surface.weldedOfFile),
+                              {surface.positions, surface.triangles});
         Progress progress("compare", frames_.size());
         PoseSettings settings = recipe_.solve;
         settings.newton.progress = [&](double) { return !stop_.made(); };
@@ -149,12 +159,12 @@ class Comparison {
             tetStiffness(character_, volume, recipe_.regions, workers_.jobs());
         CharacterSolver solver(character_, volume, recipe_.flesh, settings, workers_.jobs(), stiffness);
         for (std::size_t f = 0; f < frames_.size(); ++f) {
-            compare(f, solver, measure);
+            compare(f, solver, measure, jump);
             progress.advance(f + 1);
         }
     }
 
-    void compare(std::size_t f, CharacterSolver& solver, const SkinMeasure& measure) {
+    void compare(std::size_t f, CharacterSolver& solver, const SkinMeasure& measure, const NormalJump& jump) {
         const MotionFrame& frame = frames_[f];
         Compared c;
         c.label = frame.label;
@@ -172,6 +182,7 @@ class Comparison {
         c.blended = measure(blended);
         c.dual = measure(dual);
         c.seamGap = largestSeamGap(asset_.view, matrices, player_.coordinates());
+        c.jumps = {jump(full), jump(c.skin), jump(blended), jump(dual)};
         compared_.push_back(std::move(c));
     }
 
@@ -219,6 +230,27 @@ class Comparison {
         return json;
     }
 
+    static Json jumpsJson(const Jumps& jumps) {
+        return {{"full", jumps.full},
+                {"reduced", jumps.reduced},
+                {"linearBlend", jumps.linearBlend},
+                {"dualQuaternion", jumps.dualQuaternion}};
+    }
+
+    // Over all frames.
+    Json jumpsJson() const {
+        const auto rms = [&](double Jumps::*of) {
+            double squares = 0;
+            for (const Compared& c : compared_) squares += c.jumps.*of * (c.jumps.*of);
+            return std::sqrt(squares / static_cast<double>(compared_.size()));
+        };
+        const Jumps all{rms(&Jumps::full), rms(&Jumps::reduced), rms(&Jumps::linearBlend),
+                        rms(&Jumps::dualQuaternion)};
+        Json json = jumpsJson(all);
+        json["ofFull"] = all.full > 0 ? Json(all.reduced / all.full) : Json(nullptr);
+        return json;
+    }
+
     Json report() const {
         Json frames = Json::array();
         double reduced = 0, blended = 0, dual = 0, gap = 0;
@@ -229,7 +261,8 @@ class Comparison {
                               {"reduced", skinJson(&c.reduced, c.shown)},
                               {"linearBlend", skinJson(&c.linearBlend, c.blended)},
                               {"dualQuaternion", skinJson(&c.dualQuaternion, c.dual)},
-                              {"seamGap", c.seamGap}});
+                              {"seamGap", c.seamGap},
+                              {"normalJump", jumpsJson(c.jumps)}});
             reduced += c.reduced.rms * c.reduced.rms;
             blended += c.linearBlend.rms * c.linearBlend.rms;
             dual += c.dualQuaternion.rms * c.dualQuaternion.rms;
@@ -244,17 +277,18 @@ class Comparison {
                   {"dualQuaternion", std::sqrt(dual / count)}}},
                 {"ofLinearBlend", blended > 0 ? Json(std::sqrt(reduced / blended)) : Json(nullptr)},
                 {"seamGap", gap},
+                {"normalJump", jumpsJson()},
                 {"frames", std::move(frames)}};
     }
 
     static std::string words(const Json& json) {
         std::string text = fmt::format(
             "{}: distance from the full solution, mm, and volume\n"
-            "  {:<24}{:>24}{:>24}{:>24}{:>26}{:>8}\n"
-            "  {:<24}{:>24}{:>24}{:>24}{:>26}{:>8}\n",
+            "  {:<24}{:>24}{:>24}{:>24}{:>28}{:>8}{:>16}\n"
+            "  {:<24}{:>24}{:>24}{:>24}{:>28}{:>8}{:>16}\n",
             json["character"].get<std::string>(), "", "Sinew", "LBS", "DQS", "volume change, %", "gape",
-            "frame", "RMS   95 %    most", "RMS   95 %    most", "RMS   95 %    most",
-            "full  Sinew    LBS    DQS", "mm");
+            "jump, degrees", "frame", "RMS   95 %    most", "RMS   95 %    most", "RMS   95 %    most",
+            "full  Sinew    LBS    DQS", "mm", "full   Sinew");
         for (const Json& f : json["frames"]) {
             const auto errors = [&](const char* which) {
                 const Json& e = f[which];
@@ -264,21 +298,25 @@ class Comparison {
             const auto change = [&](const char* which) {
                 return 100 * (f[which]["volumeRatio"].get<double>() - 1);
             };
-            text += fmt::format("  {:<24}{:>24}{:>24}{:>24}  {:+6.2f} {:+6.2f} {:+6.2f} {:+6.2f}{:>8.2f}{}\n",
-                                f["label"].get<std::string>(), errors("reduced"), errors("linearBlend"),
-                                errors("dualQuaternion"), change("full"), change("reduced"),
-                                change("linearBlend"), change("dualQuaternion"),
-                                1000 * f["seamGap"].get<double>(),
-                                f["converged"].get<bool>() ? "" : "  full solution did not converge");
+            const auto jump = [&](const char* which) {
+                return f["normalJump"][which].get<double>() * 180 / std::numbers::pi;
+            };
+            text += fmt::format(
+                "  {:<24}{:>24}{:>24}{:>24}  {:+6.2f} {:+6.2f} {:+6.2f} {:+6.2f}{:>8.2f}{:>8.2f}{:>8.2f}{}\n",
+                f["label"].get<std::string>(), errors("reduced"), errors("linearBlend"),
+                errors("dualQuaternion"), change("full"), change("reduced"), change("linearBlend"),
+                change("dualQuaternion"), 1000 * f["seamGap"].get<double>(), jump("full"), jump("reduced"),
+                f["converged"].get<bool>() ? "" : "  full solution did not converge");
         }
         const Json& rms = json["rms"];
-        return text + fmt::format(
-                          "  all: {:.2f} mm, {:.1f} % of linear blend skinning's {:.2f} mm; dual quaternions "
-                          "{:.2f} mm",
-                          1000 * rms["reduced"].get<double>(),
-                          json["ofLinearBlend"].is_null() ? 0 : 100 * json["ofLinearBlend"].get<double>(),
-                          1000 * rms["linearBlend"].get<double>(),
-                          1000 * rms["dualQuaternion"].get<double>());
+        return text +
+               fmt::format(
+                   "  all: {:.2f} mm, {:.1f} % of linear blend skinning's {:.2f} mm; dual quaternions "
+                   "{:.2f} mm\n  normals jump at seams {:.2f} times as much as in the full solution",
+                   1000 * rms["reduced"].get<double>(),
+                   json["ofLinearBlend"].is_null() ? 0 : 100 * json["ofLinearBlend"].get<double>(),
+                   1000 * rms["linearBlend"].get<double>(), 1000 * rms["dualQuaternion"].get<double>(),
+                   json["normalJump"]["ofFull"].is_null() ? 0 : json["normalJump"]["ofFull"].get<double>());
     }
 
     const CompareOptions& options_;
