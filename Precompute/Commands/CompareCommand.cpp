@@ -88,6 +88,23 @@ Errors errorsOf(std::span<const Vec3d> skin, std::span<const Vec3d> full) {
     return {std::sqrt(squares / static_cast<double>(away.size())), away[away.size() * 95 / 100], away.back()};
 }
 
+// Root mean squares over the skin that a domain has the largest say in, metres.
+struct DomainErrors {
+    std::vector<double> reduced, linearBlend;
+};
+
+std::vector<double> rmsOfDomains(std::span<const Vec3d> skin, std::span<const Vec3d> full,
+                                 std::span<const std::uint32_t> domainOf, std::size_t domains) {
+    std::vector<double> squares(domains, 0), count(domains, 0);
+    for (std::size_t v = 0; v < skin.size(); ++v) {
+        if (domainOf[v] == kNoSeams) continue;
+        squares[domainOf[v]] += dot(skin[v] - full[v], skin[v] - full[v]);
+        ++count[domainOf[v]];
+    }
+    for (std::size_t d = 0; d < domains; ++d) squares[d] = std::sqrt(squares[d] / std::max(count[d], 1.0));
+    return squares;
+}
+
 struct Jumps {
     double full = 0, reduced = 0, linearBlend = 0, dualQuaternion = 0;  // radians
 };
@@ -99,6 +116,7 @@ struct Compared {
     SkinFigures full, shown, blended, dual;
     double seamGap = 0;  // metres
     Jumps jumps;
+    DomainErrors ofDomains;
     std::vector<Vec3d> skin;
 };
 
@@ -150,8 +168,8 @@ class Comparison {
         const SkinMeasure measure(character_, volume, none, workers_.jobs());
         bound_ = measure(character_.surface.positions);
         const Surface& surface = character_.surface;
-        const NormalJump jump(domainsOfSkin(asset_.view, surface.weldedOfFile),
-                              {surface.positions, surface.triangles});
+        domainOf_ = domainsOfSkin(asset_.view, surface.weldedOfFile);
+        const NormalJump jump(domainOf_, {surface.positions, surface.triangles});
         Progress progress("compare", frames_.size());
         PoseSettings settings = recipe_.solve;
         settings.newton.progress = [&](double) { return !stop_.made(); };
@@ -183,6 +201,9 @@ class Comparison {
         c.dual = measure(dual);
         c.seamGap = largestSeamGap(asset_.view, matrices, player_.coordinates());
         c.jumps = {jump(full), jump(c.skin), jump(blended), jump(dual)};
+        const std::size_t domains = asset_.view.domains.size();
+        c.ofDomains = {rmsOfDomains(c.skin, full, domainOf_, domains),
+                       rmsOfDomains(blended, full, domainOf_, domains)};
         compared_.push_back(std::move(c));
     }
 
@@ -237,6 +258,18 @@ class Comparison {
                 {"dualQuaternion", jumps.dualQuaternion}};
     }
 
+    Json domainsJson(const DomainErrors& errors) const {
+        const AssetView& view = asset_.view;
+        Json json = Json::array();
+        for (std::size_t d = 0; d < view.domains.size(); ++d) {
+            if (view.domains[d].rank == 0) continue;
+            json.push_back({{"domain", view.name(view.joints[view.domains[d].joint].name)},
+                            {"reduced", errors.reduced[d]},
+                            {"linearBlend", errors.linearBlend[d]}});
+        }
+        return json;
+    }
+
     // Over all frames.
     Json jumpsJson() const {
         const auto rms = [&](double Jumps::*of) {
@@ -262,7 +295,8 @@ class Comparison {
                               {"linearBlend", skinJson(&c.linearBlend, c.blended)},
                               {"dualQuaternion", skinJson(&c.dualQuaternion, c.dual)},
                               {"seamGap", c.seamGap},
-                              {"normalJump", jumpsJson(c.jumps)}});
+                              {"normalJump", jumpsJson(c.jumps)},
+                              {"domains", domainsJson(c.ofDomains)}});
             reduced += c.reduced.rms * c.reduced.rms;
             blended += c.linearBlend.rms * c.linearBlend.rms;
             dual += c.dualQuaternion.rms * c.dualQuaternion.rms;
@@ -329,6 +363,7 @@ class Comparison {
     Recipe recipe_;
     std::vector<MotionFrame> frames_;
     SkinFigures bound_;
+    std::vector<std::uint32_t> domainOf_;  // of each vertex
     std::vector<Compared> compared_;
 };
 
