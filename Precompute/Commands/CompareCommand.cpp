@@ -1,15 +1,12 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 #include "AssetCharacter.h"
 #include "Commands/Command.h"
+#include "Commands/CompareReport.h"
 #include "Commands/MotionChoice.h"
 #include "Commands/SolvePictures.h"
-#include "Commands/SolveReport.h"
-#include "ErrorPlot.h"
+#include "NormalJump.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Files.h"
@@ -23,8 +20,6 @@
 namespace sinew {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct CompareOptions {
     std::filesystem::path asset;
@@ -70,31 +65,6 @@ Recipe recipeOf(const AssetView& view, const std::string& name) {
     return recipe;
 }
 
-// Distances from the full solution, metres.
-struct Errors {
-    double rms = 0, most95 = 0, most = 0;
-};
-
-Errors errorsOf(std::span<const Vec3d> skin, std::span<const Vec3d> full) {
-    std::vector<double> away;
-    double squares = 0;
-    for (std::size_t i = 0; i < skin.size(); ++i) {
-        away.push_back(length(skin[i] - full[i]));
-        squares += away.back() * away.back();
-    }
-    std::sort(away.begin(), away.end());
-    return {std::sqrt(squares / static_cast<double>(away.size())), away[away.size() * 95 / 100], away.back()};
-}
-
-struct Compared {
-    std::string label;
-    bool converged = true;  // the full solution
-    Errors reduced, linearBlend, dualQuaternion;
-    SkinFigures full, shown, blended, dual;
-    double seamGap = 0;  // metres
-    std::vector<Vec3d> skin;
-};
-
 class Comparison {
   public:
     Comparison(const CompareOptions& options, const Session& session, const StopRequest& stop)
@@ -118,13 +88,14 @@ class Comparison {
     int run() {
         frames_ = options_.motion.frames(character_, session_.console);
         compareAll();
-        if (!options_.plot.empty()) writeFileAtomically(options_.plot, plotText());
+        if (!options_.plot.empty()) writeFileAtomically(options_.plot, comparisonPlot(compared_));
         if (!options_.images.empty()) draw();
-        const Json json = report();
+        const auto json =
+            comparisonJson({options_.asset.string(), character_.name, asset_.view, bound_.volume}, compared_);
         if (!options_.report.empty()) writeFileAtomically(options_.report, dumped(json) + "\n");
-        session_.console.print(session_.json ? dumped(json) : words(json));
-        const bool all =
-            std::all_of(compared_.begin(), compared_.end(), [](const Compared& c) { return c.converged; });
+        session_.console.print(session_.json ? dumped(json) : comparisonWords(json));
+        const bool all = std::all_of(compared_.begin(), compared_.end(),
+                                     [](const ComparedFrame& c) { return c.converged; });
         return all ? 0 : static_cast<int>(ErrorKind::Failed);
     }
 
@@ -142,6 +113,9 @@ class Comparison {
         const std::vector<BodyPart> none;
         const SkinMeasure measure(character_, volume, none, workers_.jobs());
         bound_ = measure(character_.surface.positions);
+        const Surface& surface = character_.surface;
+        domainOf_ = domainsOfSkin(asset_.view, surface.weldedOfFile);
+        const NormalJump jump(domainOf_, {surface.positions, surface.triangles});
         Progress progress("compare", frames_.size());
         PoseSettings settings = recipe_.solve;
         settings.newton.progress = [&](double) { return !stop_.made(); };
@@ -149,14 +123,14 @@ class Comparison {
             tetStiffness(character_, volume, recipe_.regions, workers_.jobs());
         CharacterSolver solver(character_, volume, recipe_.flesh, settings, workers_.jobs(), stiffness);
         for (std::size_t f = 0; f < frames_.size(); ++f) {
-            compare(f, solver, measure);
+            compare(f, solver, measure, jump);
             progress.advance(f + 1);
         }
     }
 
-    void compare(std::size_t f, CharacterSolver& solver, const SkinMeasure& measure) {
+    void compare(std::size_t f, CharacterSolver& solver, const SkinMeasure& measure, const NormalJump& jump) {
         const MotionFrame& frame = frames_[f];
-        Compared c;
+        ComparedFrame c;
         c.label = frame.label;
         c.converged = solver.moveTo(frame.jointFrames).converged;
         c.skin = playTo(f);
@@ -172,6 +146,10 @@ class Comparison {
         c.blended = measure(blended);
         c.dual = measure(dual);
         c.seamGap = largestSeamGap(asset_.view, matrices, player_.coordinates());
+        c.jumps = {jump(full), jump(c.skin), jump(blended), jump(dual)};
+        const std::size_t domains = asset_.view.domains.size();
+        c.ofDomains = {rmsOfDomains(c.skin, full, domainOf_, domains),
+                       rmsOfDomains(blended, full, domainOf_, domains)};
         compared_.push_back(std::move(c));
     }
 
@@ -189,96 +167,11 @@ class Comparison {
         return weldedPositions(character_, player_.surface());
     }
 
-    std::string plotText() const {
-        ErrorPlot plot{"Distance from the full solution, RMS, mm", {}, {}};
-        for (const Compared& c : compared_) plot.labels.push_back(c.label);
-        const auto add = [&](const char* name, const char* colour, Errors Compared::*of) {
-            PlotLine line{name, colour, {}};
-            for (const Compared& c : compared_) line.values.push_back(1000 * (c.*of).rms);
-            plot.lines.push_back(std::move(line));
-        };
-        add("linear blend skinning", "#c0504d", &Compared::linearBlend);
-        add("dual quaternions", "#d9a441", &Compared::dualQuaternion);
-        add("Sinew", "#2e75b6", &Compared::reduced);
-        return svgOf(plot);
-    }
-
     void draw() const {
         std::vector<PicturedPose> poses;
         for (std::size_t f = 0; f < frames_.size(); ++f)
             poses.push_back({f, &frames_[f], &compared_[f].skin});
         drawPoses(character_, poses, {options_.images, {"front", "left"}, "Sinew"}, workers_.jobs(), {});
-    }
-
-    Json skinJson(const Errors* errors, const SkinFigures& figures) const {
-        Json json;
-        if (errors != nullptr)
-            json = {{"rms", errors->rms}, {"within95", errors->most95}, {"most", errors->most}};
-        json["volumeRatio"] = figures.volume / bound_.volume;
-        json["selfIntersectingPairs"] = figures.pairs;
-        return json;
-    }
-
-    Json report() const {
-        Json frames = Json::array();
-        double reduced = 0, blended = 0, dual = 0, gap = 0;
-        for (const Compared& c : compared_) {
-            frames.push_back({{"label", c.label},
-                              {"converged", c.converged},
-                              {"full", skinJson(nullptr, c.full)},
-                              {"reduced", skinJson(&c.reduced, c.shown)},
-                              {"linearBlend", skinJson(&c.linearBlend, c.blended)},
-                              {"dualQuaternion", skinJson(&c.dualQuaternion, c.dual)},
-                              {"seamGap", c.seamGap}});
-            reduced += c.reduced.rms * c.reduced.rms;
-            blended += c.linearBlend.rms * c.linearBlend.rms;
-            dual += c.dualQuaternion.rms * c.dualQuaternion.rms;
-            gap = std::max(gap, c.seamGap);
-        }
-        const double count = static_cast<double>(compared_.size());
-        return {{"asset", options_.asset.string()},
-                {"character", character_.name},
-                {"rms",
-                 {{"reduced", std::sqrt(reduced / count)},
-                  {"linearBlend", std::sqrt(blended / count)},
-                  {"dualQuaternion", std::sqrt(dual / count)}}},
-                {"ofLinearBlend", blended > 0 ? Json(std::sqrt(reduced / blended)) : Json(nullptr)},
-                {"seamGap", gap},
-                {"frames", std::move(frames)}};
-    }
-
-    static std::string words(const Json& json) {
-        std::string text = fmt::format(
-            "{}: distance from the full solution, mm, and volume\n"
-            "  {:<24}{:>24}{:>24}{:>24}{:>26}{:>8}\n"
-            "  {:<24}{:>24}{:>24}{:>24}{:>26}{:>8}\n",
-            json["character"].get<std::string>(), "", "Sinew", "LBS", "DQS", "volume change, %", "gape",
-            "frame", "RMS   95 %    most", "RMS   95 %    most", "RMS   95 %    most",
-            "full  Sinew    LBS    DQS", "mm");
-        for (const Json& f : json["frames"]) {
-            const auto errors = [&](const char* which) {
-                const Json& e = f[which];
-                return fmt::format("{:6.2f} {:6.2f} {:7.2f}", 1000 * e["rms"].get<double>(),
-                                   1000 * e["within95"].get<double>(), 1000 * e["most"].get<double>());
-            };
-            const auto change = [&](const char* which) {
-                return 100 * (f[which]["volumeRatio"].get<double>() - 1);
-            };
-            text += fmt::format("  {:<24}{:>24}{:>24}{:>24}  {:+6.2f} {:+6.2f} {:+6.2f} {:+6.2f}{:>8.2f}{}\n",
-                                f["label"].get<std::string>(), errors("reduced"), errors("linearBlend"),
-                                errors("dualQuaternion"), change("full"), change("reduced"),
-                                change("linearBlend"), change("dualQuaternion"),
-                                1000 * f["seamGap"].get<double>(),
-                                f["converged"].get<bool>() ? "" : "  full solution did not converge");
-        }
-        const Json& rms = json["rms"];
-        return text + fmt::format(
-                          "  all: {:.2f} mm, {:.1f} % of linear blend skinning's {:.2f} mm; dual quaternions "
-                          "{:.2f} mm",
-                          1000 * rms["reduced"].get<double>(),
-                          json["ofLinearBlend"].is_null() ? 0 : 100 * json["ofLinearBlend"].get<double>(),
-                          1000 * rms["linearBlend"].get<double>(),
-                          1000 * rms["dualQuaternion"].get<double>());
     }
 
     const CompareOptions& options_;
@@ -291,7 +184,8 @@ class Comparison {
     Recipe recipe_;
     std::vector<MotionFrame> frames_;
     SkinFigures bound_;
-    std::vector<Compared> compared_;
+    std::vector<std::uint32_t> domainOf_;  // of each vertex
+    std::vector<ComparedFrame> compared_;
 };
 
 int runCompare(const CompareOptions& options, const Session& session) {

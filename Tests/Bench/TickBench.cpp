@@ -1,14 +1,17 @@
 // Ticks of bodies with exactly the sizes that Kim and James 2011 timed (table 2), along a smooth path of
-// poses. A tick is one sub-step of 1/60 s with as many steps of Newton's method as bring the forces to a
-// thousandth.
+// poses, and of real characters that walk. A tick is one sub-step of 1/60 s with as many steps of Newton's
+// method as bring the forces to a thousandth.
 #include <benchmark/benchmark.h>
 
 #include <Eigen/Dense>
 #include <map>
 #include <memory>
 
+#include "Asset/Writer/Cost.h"
 #include "Fastest.h"
+#include "Limits.h"
 #include "Offline/Workers.h"
+#include "RealBodies.h"
 #include "Runtime/Surface.h"
 #include "Support/GraphBodies.h"
 #include "Support/HeldMemory.h"
@@ -57,15 +60,20 @@ class Scene {
     explicit Scene(const Case& c) : asset_(packAsset(bodyOf(c).asset(c.rank, c.tets, workers().jobs()))) {
         AssetView view;
         viewAsset(asset_.bytes(), view);
-        bodyMemory_.place([&](Arena& arena) { layBody(view, arena, body_); });
-        fillBody(body_);
-        instanceMemory_.place([&](Arena& arena) { layInstance(body_, arena, instance_); });
+        prepare(view);
         for (int i = 0; i <= kTicks; ++i) poses_.push_back(posesAt(bodyOf(c), i * kSeconds));
     }
+    // The body stays.
+    explicit Scene(const RealBody& body) : asset_(0), poses_(body.poses) { prepare(body.asset.view); }
 
     const AssetView& view() const { return body_.view; }
     std::size_t instanceBytes() const { return instanceMemory_.size(); }
     Instance& instance() { return instance_; }
+    double operationsOf(const TickOutput& out) const {
+        const double remade = static_cast<double>(out.remade) / flesh_;
+        return cost_.stiffness * remade + cost_.forces * (out.steps + 1.0) +
+               cost_.coupling * std::max(out.steps, 1u) + (out.steps > 0 ? cost_.solve : 0);
+    }
 
     void start() {
         resetInstance(instance_);
@@ -99,6 +107,14 @@ class Scene {
     }
 
   private:
+    void prepare(const AssetView& view) {
+        bodyMemory_.place([&](Arena& arena) { layBody(view, arena, body_); });
+        fillBody(body_);
+        instanceMemory_.place([&](Arena& arena) { layInstance(body_, arena, instance_); });
+        cost_ = costOf(view);
+        for (const AssetDomain& domain : view.domains) flesh_ += domain.rank > 0 ? 1 : 0;
+    }
+
     static std::vector<JointPose> posesAt(const test::GraphBody& body, double time) {
         std::vector<JointPose> bones;
         for (const Affined& frame : body.framesAt(time)) {
@@ -113,6 +129,8 @@ class Scene {
     test::HeldMemory bodyMemory_, instanceMemory_;
     Body body_;
     Instance instance_;
+    AssetCost cost_;
+    double flesh_ = 0;  // domains with modes
     std::vector<std::vector<JointPose>> poses_;
 };
 
@@ -123,11 +141,40 @@ Scene& sceneOf(const Case& c) {
     return *scene;
 }
 
+static_assert(kRealPoses == kTicks + 1);
+
+Scene& sceneOf(const std::string& realName) {
+    static std::map<std::string, std::unique_ptr<Scene>> scenes;
+    auto& scene = scenes[realName];
+    if (!scene) scene = std::make_unique<Scene>(realBody(realName));
+    return *scene;
+}
+
+// Multiply-adds, as Limits/fma_float has them: GFLOP/s of so many threads.
+double peakOf(unsigned threads) {
+    constexpr std::size_t kRounds = 100'000;
+    constexpr int kRuns = 50;
+    static std::map<unsigned, double> peaks;
+    double& peak = peaks[threads];
+    if (peak > 0) return peak;
+    const InstructionSet set = bestInstructionSet();
+    const Workers some(threads);
+    Fastest fastest;
+    for (int i = 0; i < kRuns; ++i) {
+        fastest.time([&] {
+            parallelFor(threads == 1 ? Jobs{} : some.jobs(), threads,
+                        [&](std::uint32_t) { benchmark::DoNotOptimize(fmaFloat(set, kRounds)); });
+        });
+    }
+    const double operations = 2.0 * kRounds * kFmaPerRound * static_cast<double>(floatLanes(set)) * threads;
+    return peak = operations / fastest.nanosecondsPer(1);
+}
+
 // What one call took at its best, for each tick of the path.
 struct Path {
     std::vector<double> total = std::vector<double>(kTicks, HUGE_VAL), cubature = total, coupling = total,
                         system = total;
-    double steps = 0, remade = 0, worstResidual = 0, notConverged = 0;
+    double steps = 0, remade = 0, worstResidual = 0, notConverged = 0, operations = 0;
 
     static double mean(const std::vector<double>& values) {
         double sum = 0;
@@ -139,7 +186,7 @@ struct Path {
 // The same path each time, so that every tick does the same work.
 void run(Scene& scene, const Jobs& jobs, Path& path) {
     scene.start();
-    path.steps = path.remade = path.worstResidual = path.notConverged = 0;
+    path.steps = path.remade = path.worstResidual = path.notConverged = path.operations = 0;
     for (int i = 1; i <= kTicks; ++i) {
         TickOutput out;
         Fastest fastest;
@@ -152,9 +199,30 @@ void run(Scene& scene, const Jobs& jobs, Path& path) {
         keep(path.system, static_cast<double>(out.times.system) / 1e6);
         path.steps += out.steps;
         path.remade += out.remade;
+        path.operations += scene.operationsOf(out);
         path.worstResidual = std::max(path.worstResidual, static_cast<double>(out.residual));
         path.notConverged += out.notConverged;
     }
+}
+
+void measure(benchmark::State& state, Scene& scene, unsigned threads) {
+    const Workers some(threads);
+    Path path;
+    for ([[maybe_unused]] const auto _ : state) run(scene, threads == 1 ? Jobs{} : some.jobs(), path);
+    const double ms = Path::mean(path.total), rate = path.operations / kTicks / ms / 1e6;
+    state.counters["ms"] = ms;
+    state.counters["worst_ms"] = *std::max_element(path.total.begin(), path.total.end());
+    state.counters["cubature_ms"] = Path::mean(path.cubature);
+    state.counters["coupling_ms"] = Path::mean(path.coupling);
+    state.counters["solve_ms"] = Path::mean(path.system);
+    state.counters["steps"] = path.steps / kTicks;
+    state.counters["remade"] = path.remade / kTicks;
+    state.counters["residual"] = path.worstResidual;
+    state.counters["above_1e-3"] = path.notConverged;
+    state.counters["KB"] = static_cast<double>(scene.instanceBytes()) / 1024;
+    state.counters["GFLOP/s"] = rate;
+    state.counters["%_of_fma"] = 100 * rate / peakOf(threads);
+    state.SetLabel(std::to_string(stateHash(scene.instance())));
 }
 
 void tickPath(benchmark::State& state, const Case& c, unsigned threads) {
@@ -167,21 +235,16 @@ void tickPath(benchmark::State& state, const Case& c, unsigned threads) {
         state.SkipWithError("the asset has not the paper's size");
         return;
     }
-    const Workers some(threads);
-    Path path;
-    for ([[maybe_unused]] const auto _ : state) run(scene, threads == 1 ? Jobs{} : some.jobs(), path);
-    state.counters["ms"] = Path::mean(path.total);
-    state.counters["worst_ms"] = *std::max_element(path.total.begin(), path.total.end());
-    state.counters["cubature_ms"] = Path::mean(path.cubature);
-    state.counters["coupling_ms"] = Path::mean(path.coupling);
-    state.counters["solve_ms"] = Path::mean(path.system);
-    state.counters["steps"] = path.steps / kTicks;
-    state.counters["remade"] = path.remade / kTicks;
-    state.counters["residual"] = path.worstResidual;
-    state.counters["above_1e-3"] = path.notConverged;
-    state.counters["KB"] = static_cast<double>(scene.instanceBytes()) / 1024;
-    state.counters["times_paper"] = c.paperMs / Path::mean(path.total);
-    state.SetLabel(std::to_string(stateHash(scene.instance())));
+    measure(state, scene, threads);
+    state.counters["times_paper"] = c.paperMs / state.counters["ms"];
+}
+
+void tickReal(benchmark::State& state, const std::string& name, unsigned threads) {
+    Scene& scene = sceneOf(name);
+    measure(state, scene, threads);
+    const AssetMeta& meta = *scene.view().meta;
+    state.counters["modes"] = meta.modes;
+    state.counters["tets"] = meta.cubatureTets;
 }
 
 // A hundred of one asset, each somewhere else on the path, ticked side by side.
@@ -251,6 +314,15 @@ void registerAll() {
         benchmark::RegisterBenchmark(("Crowd/100/threads:" + std::to_string(threads)).c_str(),
                                      [threads](benchmark::State& state) { crowd(state, threads); })
             ->Unit(benchmark::kMillisecond);
+    }
+    for (const std::string& body : realBodies()) {
+        for (const unsigned threads : {1u, 2u}) {
+            benchmark::RegisterBenchmark(
+                ("Tick/" + body + "/threads:" + std::to_string(threads)).c_str(),
+                [body, threads](benchmark::State& state) { tickReal(state, body, threads); })
+                ->Unit(benchmark::kMillisecond)
+                ->MinTime(1);
+        }
     }
     for (const Case& c : kCases) {
         const std::string name = std::string("Tick/") + c.name;

@@ -89,12 +89,15 @@ class Play(unittest.TestCase):
         self.assertEqual(len(told["frames"]), 3)
         self.assertLess(told["ofLinearBlend"], 0.3)
         self.assertLess(told["seamGap"], 0.005)
+        self.assertLess(told["normalJump"]["ofFull"], 1.5)
+        self.assertGreater(told["normalJump"]["full"], 0.01)
         for frame in told["frames"]:
             self.assertTrue(frame["converged"])
             self.assertLessEqual(frame["reduced"]["rms"], frame["reduced"]["most"])
             self.assertLessEqual(frame["reduced"]["within95"], frame["reduced"]["most"])
         self.assertIn("<polyline", plot.read_text())
         self.assertIn("of linear blend skinning's", done.stdout)
+        self.assertIn(f"jump at seams {told['normalJump']['ofFull']:.2f} times", done.stdout)
 
     def test_what_cannot_be_played_is_refused_with_a_remedy(self):
         broken = self.folder / "broken.sinew"

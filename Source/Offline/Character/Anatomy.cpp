@@ -22,19 +22,20 @@ struct RoleRange {
 
 // What people do without effort, not what a gymnast can: several joints reach their ends together. Arms:
 // `side` is the elevation from hanging down; elbows and knees: `bend` is from straight; hips: from standing.
+// Recorded motion turns a hinge about an axis that is a dozen degrees off, and the forearm at the wrist.
 constexpr std::array kRanges{
-    RoleRange{Role::Spine, {-35, 35}, {-20, 50}, {-25, 25}},
-    RoleRange{Role::Neck, {-35, 35}, {-25, 30}, {-20, 20}},
+    RoleRange{Role::Spine, {-45, 45}, {-25, 60}, {-30, 30}},
+    RoleRange{Role::Neck, {-35, 35}, {-35, 35}, {-20, 20}},
     RoleRange{Role::Head, {-35, 35}, {-20, 25}, {-15, 15}},
     RoleRange{Role::Clavicle, {0, 0}, {-10, 20}, {-5, 25}},
-    RoleRange{Role::UpperArm, {-60, 60}, {-30, 90}, {15, 140}},
-    RoleRange{Role::ForeArm, {-70, 70}, {0, 140}, {0, 0}},
-    RoleRange{Role::Hand, {0, 0}, {-50, 60}, {-20, 20}},
+    RoleRange{Role::UpperArm, {-70, 70}, {-35, 95}, {-5, 140}},
+    RoleRange{Role::ForeArm, {-70, 70}, {0, 140}, {-15, 15}},
+    RoleRange{Role::Hand, {-70, 70}, {-50, 60}, {-20, 20}},
     RoleRange{Role::Finger, {0, 0}, {-5, 80}, {0, 0}},
-    RoleRange{Role::Thigh, {-30, 30}, {-20, 100}, {-10, 40}},
-    RoleRange{Role::Shin, {0, 0}, {0, 135}, {0, 0}},
-    RoleRange{Role::Foot, {-15, 15}, {-20, 40}, {-10, 10}},
-    RoleRange{Role::Toe, {0, 0}, {-20, 45}, {0, 0}},
+    RoleRange{Role::Thigh, {-45, 45}, {-25, 105}, {-15, 60}},
+    RoleRange{Role::Shin, {0, 0}, {0, 140}, {-15, 15}},
+    RoleRange{Role::Foot, {-15, 15}, {-45, 45}, {-20, 20}},
+    RoleRange{Role::Toe, {0, 0}, {-30, 45}, {0, 0}},
 };
 constexpr AngleRange kThumb{0, 35};
 
