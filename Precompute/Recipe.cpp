@@ -175,6 +175,8 @@ void readBases(TomlSection& section, BasisSettings& bases, VibrationSettings& vi
     section.number("vibration_share", bases.vibrations, 0, 1,
                    "of the rank, for vibrations and their derivatives");
     section.number("seams", bases.seams, 0, 1e6, "how much more flesh counts where domains meet");
+    section.number("stretch", bases.stretch, 0, 1e3,
+                   "how far stretch counts in choosing shapes, in distances of nodes");
     section.number("coupling", bases.coupling, 1e-3, 1e6,
                    "of domains, in Young's modulus over the distance of nodes");
     section.number("band", bases.band, 0, 20,

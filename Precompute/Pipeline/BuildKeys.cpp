@@ -129,6 +129,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
                      .add(recipe.bases.energy)
                      .add(recipe.bases.vibrations)
                      .add(recipe.bases.seams)
+                     .add(recipe.bases.stretch)
                      .add(recipe.bases.coupling)
                      .add(recipe.bases.band)
                      .add(recipe.vibrations.count)

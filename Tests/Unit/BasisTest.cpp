@@ -57,7 +57,7 @@ TEST(Basis, TwiceTheSameShapeIsOne) {
 
 TEST(Basis, IsMassOrthonormalHalfAndHalfWithSignsFixed) {
     const std::vector<double> masses = someMasses(40);
-    const DomainBasis basis = makeBasis(masses, masses, someShapes(120, 30, 4), someShapes(120, 30, 5),
+    const DomainBasis basis = makeBasis(masses, {masses, {}}, someShapes(120, 30, 4), someShapes(120, 30, 5),
                                         {.poses = 5, .vibrations = 5});
     ASSERT_EQ(basis.u.cols(), 10);
     EXPECT_EQ(basis.fromPoses, 5u);
@@ -75,7 +75,7 @@ TEST(Basis, IsChosenByWeightsButMassOrthonormal) {
     std::vector<double> weights = masses;
     for (std::size_t n = 0; n < 10; ++n) weights[n] *= 50;
     const Eigen::MatrixXd poses = someShapes(120, 30, 8);
-    const DomainBasis basis = makeBasis(masses, weights, poses, Eigen::MatrixXd(120, 0), {.poses = 6});
+    const DomainBasis basis = makeBasis(masses, {weights, {}}, poses, Eigen::MatrixXd(120, 0), {.poses = 6});
     const Eigen::MatrixXd gram = basis.u.transpose() * threefold(masses).asDiagonal() * basis.u;
     EXPECT_LT((gram - Eigen::MatrixXd::Identity(6, 6)).norm(), 1e-12);
     const Eigen::VectorXd roots = threefold(weights).cwiseSqrt();
@@ -84,20 +84,41 @@ TEST(Basis, IsChosenByWeightsButMassOrthonormal) {
     EXPECT_LT((is - best * (best.transpose() * is)).norm(), 1e-9 * is.norm());
 }
 
+// Two shapes of which one is larger and the other stretches more: the metric decides which is kept.
+TEST(Basis, IsChosenByStretchToo) {
+    const std::vector<double> masses(40, 1.0);
+    Eigen::MatrixXd poses = Eigen::MatrixXd::Zero(120, 2);
+    for (Eigen::Index n = 0; n < 40; ++n) {
+        poses(3 * n, 0) = 1;                            // all the same way
+        poses(3 * n + 1, 1) = n % 2 == 0 ? 0.5 : -0.5;  // each against its neighbours
+    }
+    Eigen::SparseMatrix<double> stretch(39 * 3, 120);
+    for (Eigen::Index i = 0; i < stretch.rows(); ++i) {
+        stretch.insert(i, i) = -2;
+        stretch.insert(i, i + 3) = 2;
+    }
+    const auto most = [&](const ShapeMetric& metric, Eigen::Index row) {
+        const DomainBasis basis = makeBasis(masses, metric, poses, Eigen::MatrixXd(120, 0), {.poses = 1});
+        return std::abs(basis.u(row, 0)) > 0.1;
+    };
+    EXPECT_TRUE(most({masses, {}}, 0));
+    EXPECT_TRUE(most({masses, stretch}, 1));
+}
+
 TEST(Basis, PosesFillWhatVibrationsCannotAndTheOtherWayRound) {
     const std::vector<double> masses = someMasses(40);
-    EXPECT_EQ(makeBasis(masses, masses, someShapes(120, 30, 4), someShapes(120, 2, 5),
+    EXPECT_EQ(makeBasis(masses, {masses, {}}, someShapes(120, 30, 4), someShapes(120, 2, 5),
                         {.poses = 5, .vibrations = 5})
                   .u.cols(),
               10);
-    EXPECT_EQ(makeBasis(masses, masses, someShapes(120, 2, 4), someShapes(120, 30, 5),
+    EXPECT_EQ(makeBasis(masses, {masses, {}}, someShapes(120, 2, 4), someShapes(120, 30, 5),
                         {.poses = 5, .vibrations = 5})
                   .u.cols(),
               10);
-    EXPECT_EQ(
-        makeBasis(masses, masses, someShapes(120, 2, 4), someShapes(120, 3, 5), {.poses = 5, .vibrations = 5})
-            .u.cols(),
-        5);
+    EXPECT_EQ(makeBasis(masses, {masses, {}}, someShapes(120, 2, 4), someShapes(120, 3, 5),
+                        {.poses = 5, .vibrations = 5})
+                  .u.cols(),
+              5);
 }
 
 // Fewer shapes where they have the energy: vibrations do not take their room.
@@ -105,7 +126,7 @@ TEST(Basis, IsSmallerWhereTheEnergySaysSo) {
     const std::vector<double> masses = someMasses(40);
     const Eigen::MatrixXd poses = someShapes(120, 30, 9);
     const auto basisOf = [&](double energy) {
-        return makeBasis(masses, masses, poses, someShapes(120, 30, 10), {.poses = 12, .vibrations = 3},
+        return makeBasis(masses, {masses, {}}, poses, someShapes(120, 30, 10), {.poses = 12, .vibrations = 3},
                          energy);
     };
     EXPECT_EQ(basisOf(1).u.cols(), 15);
@@ -119,7 +140,7 @@ TEST(Basis, IsSmallerWhereTheEnergySaysSo) {
 TEST(Basis, SaysHowMuchOfThePosesItShows) {
     const std::vector<double> masses = someMasses(40);
     const Eigen::MatrixXd poses = someShapes(120, 30, 6);
-    const DomainBasis basis = makeBasis(masses, masses, poses, Eigen::MatrixXd(120, 0), {.poses = 4});
+    const DomainBasis basis = makeBasis(masses, {masses, {}}, poses, Eigen::MatrixXd(120, 0), {.poses = 4});
     double missed = 0, whole = 0;
     const Eigen::VectorXd m = threefold(masses);
     for (Eigen::Index c = 0; c < poses.cols(); ++c) {

@@ -93,6 +93,7 @@ const std::vector<Change> kChanges{
     {"bases", "energy", "", "0.9", ""},
     {"bases", "vibration_share", "", "0.5", ""},
     {"bases", "seams", "", "1", ""},
+    {"bases", "stretch", "", "1", ""},
     {"bases", "coupling", "", "10", ""},
     {"bases", "band", "", "1", ""},
     {"bases", "vibrations", "", "10", ""},

@@ -93,6 +93,35 @@ bool has(const std::vector<std::uint32_t>& rising, std::uint32_t node) {
     return std::binary_search(rising.begin(), rising.end(), node);
 }
 
+// Of two shapes, one large and without any stretch and one small and wild, there is a mode for one only.
+TEST(Training, StretchCounts) {
+    const Trained& t = limb();
+    SolvedPose moved = t.learnt[0];
+    for (Vec3d& x : moved.nodes) x += Vec3d{0.01, -0.02, 0.015};
+    const Eigen::Vector3d way = Eigen::Vector3d(0.01, -0.02, 0.015).normalized();
+    const SolvedPose wild = shaken(
+        t, [](std::uint32_t) { return 1e-3; }, 3);
+    const std::vector<SolvedPose> poses{moved, wild};
+    const Eigen::MatrixXd none(3 * static_cast<Eigen::Index>(t.volume.tets.nodes.size()), 0);
+    std::vector<BasisReport> reports;
+    for (const double stretch : {0.0, 1e4}) {
+        const ReducedModel model =
+            makeBases(t.on(), poses, none,
+                      {.rank = 1, .even = true, .vibrations = 0, .seams = 0, .stretch = stretch}, reports);
+        for (std::size_t d = 0; d < 2; ++d) {
+            const std::vector<double> masses = domainMasses(t.domains.domains[d], t.on().body);
+            const Eigen::MatrixXd& u = model.domains[d].u;
+            double mass = 0, together = 0;
+            for (std::size_t n = 0; n < masses.size(); ++n) {
+                mass += masses[n];
+                together += masses[n] * u.col(0).segment<3>(3 * static_cast<Eigen::Index>(n)).dot(way);
+            }
+            const double share = together * together / mass;  // of the mode that is one motion of all nodes
+            EXPECT_EQ(share > 0.5, stretch == 0) << d << " " << share;
+        }
+    }
+}
+
 // Of two shapes, one large but away from the seam and one small at it, there is a mode for one only.
 TEST(Training, SeamsCountForBothSides) {
     const Trained& t = limb();
@@ -105,8 +134,9 @@ TEST(Training, SeamsCountForBothSides) {
     const Eigen::MatrixXd none(3 * static_cast<Eigen::Index>(t.volume.tets.nodes.size()), 0);
     std::vector<BasisReport> reports;
     for (const double seams : {0.0, 1e6}) {
-        const ReducedModel model = makeBases(
-            t.on(), poses, none, {.rank = 1, .even = true, .vibrations = 0, .seams = seams}, reports);
+        const ReducedModel model =
+            makeBases(t.on(), poses, none,
+                      {.rank = 1, .even = true, .vibrations = 0, .seams = seams, .stretch = 0}, reports);
         const SolvedPose& shown = seams > 0 ? at : away;
         const SolvedPose& missed = seams > 0 ? away : at;
         for (std::size_t d = 0; d < 2; ++d) {

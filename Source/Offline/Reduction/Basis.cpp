@@ -115,12 +115,16 @@ std::vector<std::uint32_t> sharedModes(std::span<const std::vector<double>> ener
     return counts;
 }
 
-DomainBasis makeBasis(std::span<const double> masses, std::span<const double> weights,
-                      const Eigen::MatrixXd& poses, const Eigen::MatrixXd& vibrations,
-                      const ModeCounts& counts, double energy) {
-    const Eigen::VectorXd roots = weightRoots(weights);
-    const Eigen::MatrixXd weightedPoses = roots.asDiagonal() * poses;
-    const Eigen::MatrixXd weightedVibrations = roots.asDiagonal() * vibrations;
+Eigen::MatrixXd ShapeMetric::of(const Eigen::MatrixXd& shapes) const {
+    Eigen::MatrixXd counted(shapes.rows() + stretch.rows(), shapes.cols());
+    counted.topRows(shapes.rows()) = weightRoots(weights).asDiagonal() * shapes;
+    if (stretch.rows() > 0) counted.bottomRows(stretch.rows()) = stretch * shapes;
+    return counted;
+}
+
+DomainBasis makeBasis(std::span<const double> masses, const ShapeMetric& metric, const Eigen::MatrixXd& poses,
+                      const Eigen::MatrixXd& vibrations, const ModeCounts& counts, double energy) {
+    const Eigen::MatrixXd weightedPoses = metric.of(poses), weightedVibrations = metric.of(vibrations);
     Eigen::MatrixXd shapes = principalShapes(weightedPoses, counts.poses, energy);
     DomainBasis basis;
     basis.fromPoses = static_cast<std::uint32_t>(shapes.cols());
@@ -132,7 +136,8 @@ DomainBasis makeBasis(std::span<const double> masses, std::span<const double> we
     };
     fill(weightedVibrations);
     if (energy >= 1) fill(weightedPoses);
-    basis.u = massOrthonormal(masses, roots.cwiseInverse().asDiagonal() * shapes);
+    const Eigen::VectorXd roots = weightRoots(metric.weights);
+    basis.u = massOrthonormal(masses, roots.cwiseInverse().asDiagonal() * shapes.topRows(roots.size()));
     basis.captured = 1 - missedEnergy(masses, basis.u, poses);
     return basis;
 }

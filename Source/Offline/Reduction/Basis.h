@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <Eigen/SparseCore>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -30,6 +31,16 @@ inline constexpr std::uint32_t kLeastModes = 4, kMostModes = 64;  // of a domain
 std::vector<std::uint32_t> sharedModes(std::span<const std::vector<double>> energies, std::uint64_t modes,
                                        std::uint32_t least, std::uint32_t most);
 
+// What counts in choosing shapes.
+struct ShapeMetric {
+    std::vector<double> weights;  // kg, per node: where it goes; more at seams, where what two domains
+                                  // can show must fit together
+    Eigen::SparseMatrix<double> stretch;  // shape → what else counts of it, or nothing
+
+    // Vectors whose lengths count; a shape's own numbers, times weightRoots, come first.
+    Eigen::MatrixXd of(const Eigen::MatrixXd& shapes) const;
+};
+
 struct ModeCounts {
     std::uint32_t poses = 0, vibrations = 0;
 };
@@ -37,13 +48,10 @@ struct ModeCounts {
 // `poses`, `vibrations`: a column per shape, three rows per node; vibrations scaled by how much they matter
 // against each other. What vibrations cannot fill, more of the poses do, and the other way round, unless
 // `energy` asks for fewer.
-// `weights`: how much each node counts in choosing, in kg like `masses`; more at seams, where what two
-// domains can show must fit together.
-DomainBasis makeBasis(std::span<const double> masses, std::span<const double> weights,
-                      const Eigen::MatrixXd& poses, const Eigen::MatrixXd& vibrations,
-                      const ModeCounts& counts, double energy = 1);
+DomainBasis makeBasis(std::span<const double> masses, const ShapeMetric& metric, const Eigen::MatrixXd& poses,
+                      const Eigen::MatrixXd& vibrations, const ModeCounts& counts, double energy = 1);
 
-// The square roots of the weights, three times each: what turns shapes into vectors whose length counts.
+// The square roots of the weights, three times each.
 Eigen::VectorXd weightRoots(std::span<const double> weights);
 
 // The part of Σ |shape|² over the columns, by mass, that lies outside the basis.

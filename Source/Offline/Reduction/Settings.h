@@ -12,6 +12,7 @@ struct BasisSettings {
     double vibrations =
         0.1;               // of the rank, for vibrations and their derivatives: they cost poses their modes
     double seams = 10;     // how much more than by its mass a layer of flesh at a seam counts
+    double stretch = 10;   // how far stretch counts, in distances of nodes; 0: only where flesh goes
     double coupling = 30;  // of domains at their seams, in Young's modulus over the distance of nodes
     double band = 2;       // how far past a seam both domains have a say in the skin, in distances of nodes
 };

@@ -7,6 +7,7 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Reduction/ElasticCubature.h"
 #include "Offline/Reduction/Overlap.h"
+#include "Offline/Reduction/Stretch.h"
 
 namespace sinew {
 
@@ -141,11 +142,12 @@ struct Shapes {
 
 // What a domain's basis is made from.
 struct DomainShapes {
-    std::vector<double> masses, weights;
+    std::vector<double> masses;
+    ShapeMetric metric;
     Shapes shapes;
 
     std::vector<double> energies(Eigen::MatrixXd Shapes::*of) const {
-        return principalEnergies(weightRoots(weights).asDiagonal() * (shapes.*of));
+        return principalEnergies(metric.of(shapes.*of));
     }
 };
 
@@ -250,7 +252,9 @@ ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses
     std::vector<DomainShapes> shapes;
     for (std::uint32_t d = 0; d < model.domains.size(); ++d) {
         report(progress, 0.5 * d / count);
-        shapes.push_back({domainMasses(on.domains.domains[d], on.body), seamWeights(on, d, settings.seams),
+        shapes.push_back({domainMasses(on.domains.domains[d], on.body),
+                          {seamWeights(on, d, settings.seams),
+                           stretchOf(on.body, on.domains.domains[d], settings.stretch)},
                           shapesAt(d, model.domains[d].nodes)});
     }
     const std::vector<ModeCounts> counts = modeCounts(shapes, settings);
@@ -258,7 +262,7 @@ ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses
     for (std::uint32_t d = 0; d < model.domains.size(); ++d) {
         report(progress, 0.5 + 0.5 * d / count);
         const DomainShapes& from = shapes[d];
-        const DomainBasis basis = makeBasis(from.masses, from.weights, from.shapes.poses,
+        const DomainBasis basis = makeBasis(from.masses, from.metric, from.shapes.poses,
                                             from.shapes.vibrations, counts[d], settings.energy);
         reports.push_back({static_cast<std::uint32_t>(basis.u.cols()), basis.fromPoses, basis.captured,
                            1 - missedEnergy(from.masses, basis.u, from.shapes.vibrations)});
