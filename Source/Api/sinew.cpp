@@ -149,6 +149,11 @@ bool allFinite(const float* numbers, std::size_t count) {
     return true;
 }
 
+// That a mesh can be bound to.
+bool hasSkin(const SinewAsset* asset) {
+    return asset != nullptr && !asset->body.view.blocks.empty();
+}
+
 bool readSource(const SinewMeshSource* given, MeshSource& source) {
     SinewMeshSource known{};
     if (!readStruct(given, known) || known.positions == nullptr || known.vertexCount == 0) return false;
@@ -494,7 +499,7 @@ uint64_t sinewStateHash(const SinewInstance* instance) {
 SinewStatus sinewMeshMeasure(const SinewAsset* asset, const SinewMeshSource* source, uint64_t* memorySize,
                              uint64_t* scratchSize) {
     MeshSource known;
-    if (asset == nullptr || memorySize == nullptr || scratchSize == nullptr || !readSource(source, known))
+    if (memorySize == nullptr || scratchSize == nullptr || !hasSkin(asset) || !readSource(source, known))
         return SINEW_INVALID_ARGUMENT;
     Arena measure, scratch;
     SkinSearch search;
@@ -508,7 +513,7 @@ SinewStatus sinewMeshMeasure(const SinewAsset* asset, const SinewMeshSource* sou
 SinewStatus sinewMeshCreate(const SinewAsset* asset, const SinewMeshSource* source, void* memory,
                             uint64_t memorySize, void* scratch, uint64_t scratchSize, SinewMesh** mesh) {
     MeshSource known;
-    if (asset == nullptr || mesh == nullptr || !readSource(source, known)) return SINEW_INVALID_ARGUMENT;
+    if (mesh == nullptr || !hasSkin(asset) || !readSource(source, known)) return SINEW_INVALID_ARGUMENT;
     if (!isAligned(memory) || !isAligned(scratch)) return SINEW_OUT_OF_MEMORY;
     Arena arena = arenaOf(memory, memorySize), once = arenaOf(scratch, scratchSize);
     SkinSearch search;

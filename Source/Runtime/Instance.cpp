@@ -20,6 +20,7 @@ constexpr double kMostSeconds = 0.25;       // a longer frame is a break: nobody
 constexpr std::int64_t kMostSubSteps = 8;   // of one tick; what a slow frame owes beyond is forgotten
 constexpr std::uint32_t kSettleSteps = 12;  // of Newton, where flesh starts anew
 constexpr double kTeleportSpeed = 100;      // m/s of the character as a whole, above which nothing moves
+constexpr double kFarthestWorld = 1e12;     // metres, beyond which no place can be told from another
 constexpr double kBlendSeconds = 0.1;       // in which a change of quality fades to less than a half
 constexpr std::uint32_t kDoubtSteps = 15, kDoubtAfterRestart = 25;  // after which flesh in doubt starts anew
 constexpr float kRunaway = 8;  // how far past their limits coordinates are cut off
@@ -49,10 +50,10 @@ bool areUsable(std::span<const Vec3f> fields) {
 bool isUsable(const Instance& instance, const TickInput& input) {
     const Frame& world = input.world;
     const double turned = dot(world.rotation, world.rotation);
-    return input.bones.size() == instance.body->view.joints.size() && isFinite(world.translation) &&
-           turned > 0.5 && turned < 2 && std::isfinite(input.seconds) && input.seconds >= 0 &&
-           isFinite(input.gravity) && isFinite(input.wind) && std::isfinite(input.weight) &&
-           std::isfinite(input.damping) &&
+    return input.bones.size() == instance.body->view.joints.size() &&
+           length(world.translation) < kFarthestWorld && turned > 0.5 && turned < 2 &&
+           std::isfinite(input.seconds) && input.seconds >= 0 && isFinite(input.gravity) &&
+           isFinite(input.wind) && std::isfinite(input.weight) && std::isfinite(input.damping) &&
            (input.stiffness.empty() || input.stiffness.size() == instance.body->domains.size()) &&
            (input.fields.empty() || input.fields.size() == instance.body->domains.size()) &&
            areUsable(input.colliders) && areUsable(input.blows) && areUsable(input.fields);

@@ -86,6 +86,7 @@ TEST(Frame, WhatIsNoPoseIsRefused) {
     EXPECT_TRUE(refused([](JointPose& b) { b.rotation = {0, 0, 0, 0}; }));
     EXPECT_TRUE(refused([](JointPose& b) { b.scale.x = 0; }));
     EXPECT_TRUE(refused([](JointPose& b) { b.scale = {1e30f, 1e30f, 1e30f}; }));
+    EXPECT_TRUE(refused([](JointPose& b) { b.translation.z = 3e38f; }));  // infinite once it is skinned
 }
 
 // Newmark's formulas on prescribed motion would grow without bound here.

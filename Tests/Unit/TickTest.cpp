@@ -221,6 +221,9 @@ TEST(Tick, BadInputKeepsTheLastGoodState) {
     EXPECT_EQ(ticker.tick(bentLimb(0.5), std::numeric_limits<double>::quiet_NaN()), Status::BadInput);
     EXPECT_EQ(ticker.tick(bentLimb(0.5), -1), Status::BadInput);
     EXPECT_EQ(ticker.tick({}, 1.0 / 60), Status::BadInput);
+    ticker.input.world.translation = {1e308, 1e308, 1e308};
+    EXPECT_EQ(ticker.tick(bentLimb(0.5), 1.0 / 60), Status::BadInput);
+    ticker.input.world.translation = {};
     ticker.input.gravity.y = nan;
     EXPECT_EQ(ticker.tick(bentLimb(0.5), 1.0 / 60), Status::BadInput);
     EXPECT_EQ(stateHash(ticker.held.instance), before);
