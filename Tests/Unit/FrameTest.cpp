@@ -116,6 +116,19 @@ TEST(FrameMotion, ACircleIsACircle) {
     EXPECT_LT(length(motion.spinRate), 1e-6);
 }
 
+TEST(FrameMotion, SpinIsInTheBodysAxes) {
+    const Vec3d spin{1, 2, -3}, faster{0.5, -1, 2};
+    const double h = 1e-3;
+    FrameMotion motion;
+    Quatd turned = expMap(Vec3d{0.4, -1.1, 0.7});
+    for (int i = 0; i < 30; ++i) {
+        advance(motion, {turned, {}}, h);
+        turned = turned * expMap((spin + faster * (i * h)) * h);
+    }
+    EXPECT_LT(length(motion.spin - spin - faster * (28 * h)), 1e-6);
+    EXPECT_LT(length(motion.spinRate - faster), 1e-3);
+}
+
 TEST(FrameMotion, AJumpIsNoBlow) {
     FrameMotion motion;
     const MotionLimits limits;
