@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <type_traits>
 
 #include "Asset/ModelHash.h"
 #include "Runtime/Texture.h"
@@ -49,24 +50,44 @@ SinewStatus codeOf(Status status) {
     return static_cast<SinewStatus>(status);
 }
 
-// A struct as the caller's header had it, over the defaults of this one. False where it is newer than this
-// library.
+// False where it is newer than this library.
+template <class Struct>
+bool isKnown(const Struct* given) {
+    return given != nullptr && given->structSize >= sizeof(std::uint32_t) &&
+           given->structSize <= sizeof(Struct);
+}
+
+// A struct as the caller's header had it, over the defaults of this one.
 template <class Struct>
 bool readStruct(const Struct* from, Struct& to) {
-    if (from == nullptr || from->structSize < sizeof(std::uint32_t) || from->structSize > sizeof(Struct))
-        return false;
+    if (!isKnown(from)) return false;
     std::memcpy(&to, from, from->structSize);
     return true;
 }
 
 template <class Struct>
 bool writeStruct(const Struct& from, Struct* to) {
-    if (to == nullptr || to->structSize < sizeof(std::uint32_t) || to->structSize > sizeof(Struct))
-        return false;
+    if (!isKnown(to)) return false;
     const std::uint32_t size = to->structSize;
     std::memcpy(to, &from, size);
     to->structSize = size;
     return true;
+}
+
+// As much of the defaults as the caller's header knows. A struct that is newer than this library gets its
+// size alone, with which every call refuses it.
+template <class Struct>
+void writeDefaults(const Struct& defaults, Struct* to, std::uint32_t structSize) {
+    if (to == nullptr || structSize < sizeof(std::uint32_t)) return;
+    to->structSize = structSize;
+    writeStruct(defaults, to);
+}
+
+// Of a caller's array, whose structs are as long as its first says.
+template <class Struct>
+Struct* entryOf(Struct* first, std::uint32_t index) {
+    using Byte = std::conditional_t<std::is_const_v<Struct>, const std::byte, std::byte>;
+    return reinterpret_cast<Struct*>(reinterpret_cast<Byte*>(first) + std::size_t{first->structSize} * index);
 }
 
 SinewStatus viewBytes(const void* bytes, std::uint64_t count, AssetView& view) {
@@ -128,6 +149,11 @@ bool allFinite(const float* numbers, std::size_t count) {
     return true;
 }
 
+// That a mesh can be bound to.
+bool hasSkin(const SinewAsset* asset) {
+    return asset != nullptr && !asset->body.view.blocks.empty();
+}
+
 bool readSource(const SinewMeshSource* given, MeshSource& source) {
     SinewMeshSource known{};
     if (!readStruct(given, known) || known.positions == nullptr || known.vertexCount == 0) return false;
@@ -162,8 +188,11 @@ Jobs jobsOf(const SinewWorkers& workers) {
 }
 
 Frame frameOf(const float* rotation, const double* translation) {
-    return {{static_cast<double>(rotation[0]), static_cast<double>(rotation[1]),
-             static_cast<double>(rotation[2]), static_cast<double>(rotation[3])},
+    const Quatd given{static_cast<double>(rotation[0]), static_cast<double>(rotation[1]),
+                      static_cast<double>(rotation[2]), static_cast<double>(rotation[3])};
+    // What is far from a rotation is refused later.
+    const double squared = dot(given, given);
+    return {squared > 0.5 && squared < 2 ? normalized(given) : given,
             {translation[0], translation[1], translation[2]}};
 }
 
@@ -210,6 +239,44 @@ TickInput inputOf(const SinewTickInput& from) {
     to.teleport = from.teleport != 0;
     to.reset = from.reset != 0;
     return to;
+}
+
+// An input in the library's own words, and what it points to.
+struct ReadInput {
+    TickInput input;
+    Collider colliders[SINEW_MOST_COLLIDERS];
+    PointImpulse blows[SINEW_MOST_BLOWS];
+    TouchedPlace touched[kMostContacts];
+};
+
+bool areThere(const void* array, std::uint32_t count, std::size_t most) {
+    return count <= most && (count == 0 || array != nullptr);
+}
+
+// False where a count, a pointer or a kind is wrong.
+bool readInput(const SinewTickInput& known, const Body& body, ReadInput& to) {
+    if (known.boneCount != body.view.joints.size() || !areThere(known.bones, known.boneCount, SIZE_MAX) ||
+        !areThere(known.colliders, known.colliderCount, SINEW_MOST_COLLIDERS) ||
+        !areThere(known.blows, known.blowCount, SINEW_MOST_BLOWS)) {
+        return false;
+    }
+    TickInput& in = to.input;
+    in = inputOf(known);
+    for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
+        if (known.colliders[i].kind > SINEW_GRID) return false;
+        to.colliders[i] = colliderOf(known.colliders[i]);
+    }
+    for (std::uint32_t i = 0; i < known.blowCount; ++i) to.blows[i] = blowOf(known.blows[i]);
+    const std::size_t domains = body.domains.size();
+    in.colliders = {to.colliders, known.colliderCount};
+    in.blows = {to.blows, known.blowCount};
+    in.contact.self = known.selfContact != 0;
+    if (known.stiffness != nullptr) in.stiffness = {known.stiffness, domains};
+    if (known.fields != nullptr) in.fields = {reinterpret_cast<const Vec3f*>(known.fields), domains};
+    if (known.contacts != nullptr) in.touched = to.touched;
+    if (known.impulses != nullptr)
+        in.impulses = {reinterpret_cast<BoneImpulse*>(known.impulses), known.boneCount};
+    return true;
 }
 
 SinewTickOutput outputOf(const TickOutput& from) {
@@ -344,7 +411,6 @@ SinewStatus sinewInstanceCreate(const SinewAsset* asset, void* memory, uint64_t 
 }
 
 void sinewTickDefaults(SinewTickInput* input, uint32_t structSize) {
-    if (input == nullptr || structSize < sizeof(uint32_t) || structSize > sizeof(SinewTickInput)) return;
     const TickInput usual;
     SinewTickInput all{};
     all.worldRotation[3] = 1;
@@ -353,66 +419,42 @@ void sinewTickDefaults(SinewTickInput* input, uint32_t structSize) {
     all.weight = usual.weight;
     all.quality = {usual.quality.mostSteps, usual.quality.modes, usual.quality.rate};
     all.dynamic = 1;
-    std::memcpy(input, &all, structSize);
-    input->structSize = structSize;
+    writeDefaults(all, input, structSize);
 }
 
 SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* input, SinewTickOutput* output) {
-    if (instance == nullptr) return SINEW_INVALID_ARGUMENT;
+    if (instance == nullptr || (output != nullptr && !isKnown(output))) return SINEW_INVALID_ARGUMENT;
     SinewTickInput known;
     sinewTickDefaults(&known, sizeof known);
-    if (!readStruct(input, known) || (known.bones == nullptr && known.boneCount > 0))
-        return SINEW_INVALID_ARGUMENT;
-    if (known.boneCount != instance->instance.body->view.joints.size()) return SINEW_INVALID_ARGUMENT;
-    TickInput in = inputOf(known);
-    if (known.stiffness != nullptr) in.stiffness = {known.stiffness, instance->instance.body->domains.size()};
-    Collider colliders[SINEW_MOST_COLLIDERS];
-    TouchedPlace touched[kMostContacts];
-    if (known.colliderCount > SINEW_MOST_COLLIDERS ||
-        (known.colliderCount > 0 && known.colliders == nullptr)) {
-        return SINEW_INVALID_ARGUMENT;
-    }
-    for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
-        if (known.colliders[i].kind > SINEW_GRID) return SINEW_INVALID_ARGUMENT;
-        colliders[i] = colliderOf(known.colliders[i]);
-    }
-    in.colliders = {colliders, known.colliderCount};
-    PointImpulse blows[SINEW_MOST_BLOWS];
-    if (known.blowCount > SINEW_MOST_BLOWS || (known.blowCount > 0 && known.blows == nullptr)) {
-        return SINEW_INVALID_ARGUMENT;
-    }
-    for (std::uint32_t i = 0; i < known.blowCount; ++i) blows[i] = blowOf(known.blows[i]);
-    in.blows = {blows, known.blowCount};
-    in.contact.self = known.selfContact != 0;
-    if (known.fields != nullptr) {
-        in.fields = {reinterpret_cast<const Vec3f*>(known.fields), instance->instance.body->domains.size()};
-    }
-    if (known.contacts != nullptr) in.touched = touched;
-    if (known.impulses != nullptr)
-        in.impulses = {reinterpret_cast<BoneImpulse*>(known.impulses), known.boneCount};
+    if (!readStruct(input, known)) return SINEW_INVALID_ARGUMENT;
+    const Body& body = *instance->instance.body;
+    ReadInput read;
+    if (!readInput(known, body, read)) return SINEW_INVALID_ARGUMENT;
     TickOutput out;
-    const Status status = tick(instance->instance, in, jobsOf(known.workers), out);
-    for (std::uint32_t i = 0; known.contacts != nullptr && i < out.contacts && i < known.contactCapacity;
-         ++i) {
-        known.contacts[i] = contactOf(touched[i], instance->instance.body->view);
+    const Status status = tick(instance->instance, read.input, jobsOf(known.workers), out);
+    const std::uint32_t told = out.contacts < known.contactCapacity ? out.contacts : known.contactCapacity;
+    for (std::uint32_t i = 0; known.contacts != nullptr && i < told; ++i) {
+        known.contacts[i] = contactOf(read.touched[i], body.view);
     }
-    if (output != nullptr && !writeStruct(outputOf(out), output)) return SINEW_INVALID_ARGUMENT;
+    if (output != nullptr) writeStruct(outputOf(out), output);
     return codeOf(status);
 }
 
 SinewStatus sinewTickMany(SinewInstance* const* instances, const SinewTickInput* inputs, uint32_t count,
                           SinewTickOutput* outputs, SinewStatus* statuses, const SinewWorkers* workers) {
-    if ((instances == nullptr || inputs == nullptr) && count > 0) return SINEW_INVALID_ARGUMENT;
+    if (count == 0) return SINEW_OK;
+    if (instances == nullptr || !isKnown(inputs) || (outputs != nullptr && !isKnown(outputs)))
+        return SINEW_INVALID_ARGUMENT;
     // Whoever finds the first fault among equals must not depend on who is faster: the least index counts.
     std::atomic<std::uint64_t> first{~std::uint64_t{0}};
     parallelFor(workers == nullptr ? Jobs{} : jobsOf(*workers), count, [&](std::uint32_t i) {
         SinewTickInput alone;
         sinewTickDefaults(&alone, sizeof alone);
         SinewStatus status = SINEW_INVALID_ARGUMENT;
-        if (readStruct(&inputs[i], alone)) {
+        if (readStruct(entryOf(inputs, i), alone)) {
             alone.structSize = sizeof alone;
             alone.workers = {};
-            status = sinewTick(instances[i], &alone, outputs == nullptr ? nullptr : &outputs[i]);
+            status = sinewTick(instances[i], &alone, outputs == nullptr ? nullptr : entryOf(outputs, i));
         }
         if (statuses != nullptr) statuses[i] = status;
         if (status == SINEW_OK) return;
@@ -457,7 +499,7 @@ uint64_t sinewStateHash(const SinewInstance* instance) {
 SinewStatus sinewMeshMeasure(const SinewAsset* asset, const SinewMeshSource* source, uint64_t* memorySize,
                              uint64_t* scratchSize) {
     MeshSource known;
-    if (asset == nullptr || memorySize == nullptr || scratchSize == nullptr || !readSource(source, known))
+    if (memorySize == nullptr || scratchSize == nullptr || !hasSkin(asset) || !readSource(source, known))
         return SINEW_INVALID_ARGUMENT;
     Arena measure, scratch;
     SkinSearch search;
@@ -471,7 +513,7 @@ SinewStatus sinewMeshMeasure(const SinewAsset* asset, const SinewMeshSource* sou
 SinewStatus sinewMeshCreate(const SinewAsset* asset, const SinewMeshSource* source, void* memory,
                             uint64_t memorySize, void* scratch, uint64_t scratchSize, SinewMesh** mesh) {
     MeshSource known;
-    if (asset == nullptr || mesh == nullptr || !readSource(source, known)) return SINEW_INVALID_ARGUMENT;
+    if (mesh == nullptr || !hasSkin(asset) || !readSource(source, known)) return SINEW_INVALID_ARGUMENT;
     if (!isAligned(memory) || !isAligned(scratch)) return SINEW_OUT_OF_MEMORY;
     Arena arena = arenaOf(memory, memorySize), once = arenaOf(scratch, scratchSize);
     SkinSearch search;
@@ -514,12 +556,10 @@ uint32_t sinewSurfaceVertices(const SinewSurface* surface) {
 }
 
 void sinewSurfaceDefaults(SinewSurfaceOutput* output, uint32_t structSize) {
-    if (output == nullptr || structSize < sizeof(uint32_t) || structSize > sizeof(SinewSurfaceOutput)) return;
     SinewSurfaceOutput all{};
     all.positionStride = all.normalStride = all.previousStride = 3 * sizeof(float);
     all.tangentStride = 4 * sizeof(float);
-    std::memcpy(output, &all, structSize);
-    output->structSize = structSize;
+    writeDefaults(all, output, structSize);
 }
 
 SinewStatus sinewSurfaceWrite(SinewSurface* surface, const SinewInstance* instance,
@@ -569,10 +609,7 @@ SinewStatus sinewTextureCreate(const SinewAsset* asset, uint32_t width, uint32_t
 }
 
 void sinewTextureDefaults(SinewTextureOutput* output, uint32_t structSize) {
-    if (output == nullptr || structSize < sizeof(uint32_t) || structSize > sizeof(SinewTextureOutput)) return;
-    const SinewTextureOutput all{};
-    std::memcpy(output, &all, structSize);
-    output->structSize = structSize;
+    writeDefaults(SinewTextureOutput{}, output, structSize);
 }
 
 SinewStatus sinewTextureWrite(SinewTexture* texture, const SinewSurface* surface,

@@ -29,14 +29,27 @@ class Clock {
             now_ == last_ ? 1.0 : static_cast<double>(last_ - before_) / static_cast<double>(now_ - before_);
         return true;
     }
-    std::int64_t stepsDue(std::int64_t step) const { return (now_ - last_) / step; }
-    void skip(std::int64_t steps, std::int64_t step) { last_ += steps * step; }
+
+    // Leaves out the oldest of the steps that are due: all but `most`, and those that would have ended before
+    // the frame began, had their length been the same then. True where there were any; `share` tells up to
+    // when.
+    bool leaveOut(std::int64_t most, std::int64_t step, double& share) {
+        const std::int64_t before = last_;
+        if (before_ - last_ >= step) last_ = before_;
+        const std::int64_t due = (now_ - last_) / step;
+        if (due > most) last_ += (due - most) * step;
+        share = now_ == before_ ? 0.0
+                                : static_cast<double>(last_ - before_) / static_cast<double>(now_ - before_);
+        return last_ != before;
+    }
 
     // How far now is past the last step, in steps: below 1.
     double past(std::int64_t step) const {
         const double share = static_cast<double>(now_ - last_) / static_cast<double>(step);
         return share < 1 ? share : 1;
     }
+
+    std::int64_t sinceLast() const { return now_ - last_; }
 
     // Small numbers stay exact for ever.
     void rebase() { now_ -= last_, before_ -= last_, last_ = 0; }

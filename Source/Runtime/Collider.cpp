@@ -4,6 +4,8 @@ namespace sinew {
 
 namespace {
 
+constexpr std::uint32_t kMostGridSize = 1u << 16;  // a side: products of three stay within 64 bits
+
 float within(float value, float low, float high) {
     return value < low ? low : value > high ? high : value;
 }
@@ -99,9 +101,11 @@ bool isUsable(const Collider& collider) noexcept {
     const Vec3f& half = collider.halfSize;
     if (collider.kind != ColliderKind::Grid) return half.x >= 0 && half.y >= 0 && half.z >= 0;
     const DistanceGridView& grid = collider.grid;
+    for (const std::uint32_t size : grid.size) {
+        if (size < 2 || size > kMostGridSize) return false;
+    }
     const std::uint64_t count = std::uint64_t{grid.size[0]} * grid.size[1] * grid.size[2];
-    return grid.size[0] > 1 && grid.size[1] > 1 && grid.size[2] > 1 && grid.cell > 0 &&
-           count == grid.values.size();
+    return grid.cell > 0 && std::isfinite(grid.cell) && count == grid.values.size();
 }
 
 }  // namespace sinew

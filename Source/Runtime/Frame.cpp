@@ -7,12 +7,18 @@ namespace sinew {
 namespace {
 
 constexpr double kOwnScale = 1e-3;  // by which a joint's scale may differ from all others'
+constexpr float kFarthest = 1e6f;   // metres from the character's origin, and the largest scale
 constexpr double kNewest = 0.5;     // share of the newest difference in an acceleration
 
-bool isFinite(const JointPose& bone) {
-    const Quatf& r = bone.rotation;
-    return isFinite(bone.translation) && isFinite(bone.scale) && std::isfinite(r.x) && std::isfinite(r.y) &&
-           std::isfinite(r.z) && std::isfinite(r.w);
+// False for what is not a number, too.
+bool isWithin(Vec3f v, float most) {
+    return std::abs(v.x) < most && std::abs(v.y) < most && std::abs(v.z) < most;
+}
+
+bool isUsable(const JointPose& bone) {
+    const float turned = dot(bone.rotation, bone.rotation);
+    return isWithin(bone.translation, kFarthest) && isWithin(bone.scale, kFarthest) && turned > 0 &&
+           std::isfinite(turned);
 }
 
 Affined skinMatrix(const JointPose& bone, const AssetJoint& joint) {
@@ -42,7 +48,7 @@ Frame between(const Frame& a, const Frame& b, double t) noexcept {
 bool framesOf(const AssetView& view, std::span<const JointPose> bones, std::span<Frame> frames,
               PosedFrames& posed) noexcept {
     for (const JointPose& bone : bones) {
-        if (!isFinite(bone) || !(dot(bone.rotation, bone.rotation) > 0)) return false;
+        if (!isUsable(bone)) return false;
     }
     for (const AssetDomain& d : view.domains) {
         const double size = std::abs(determinant(skinMatrix(bones[d.joint], view.joints[d.joint]).linear));

@@ -20,6 +20,7 @@ constexpr double kMostSeconds = 0.25;       // a longer frame is a break: nobody
 constexpr std::int64_t kMostSubSteps = 8;   // of one tick; what a slow frame owes beyond is forgotten
 constexpr std::uint32_t kSettleSteps = 12;  // of Newton, where flesh starts anew
 constexpr double kTeleportSpeed = 100;      // m/s of the character as a whole, above which nothing moves
+constexpr double kFarthestWorld = 1e12;     // metres, beyond which no place can be told from another
 constexpr double kBlendSeconds = 0.1;       // in which a change of quality fades to less than a half
 constexpr std::uint32_t kDoubtSteps = 15, kDoubtAfterRestart = 25;  // after which flesh in doubt starts anew
 constexpr float kRunaway = 8;  // how far past their limits coordinates are cut off
@@ -49,10 +50,10 @@ bool areUsable(std::span<const Vec3f> fields) {
 bool isUsable(const Instance& instance, const TickInput& input) {
     const Frame& world = input.world;
     const double turned = dot(world.rotation, world.rotation);
-    return input.bones.size() == instance.body->view.joints.size() && isFinite(world.translation) &&
-           turned > 0.5 && turned < 2 && std::isfinite(input.seconds) && input.seconds >= 0 &&
-           isFinite(input.gravity) && isFinite(input.wind) && std::isfinite(input.weight) &&
-           std::isfinite(input.damping) &&
+    return input.bones.size() == instance.body->view.joints.size() &&
+           length(world.translation) < kFarthestWorld && turned > 0.5 && turned < 2 &&
+           std::isfinite(input.seconds) && input.seconds >= 0 && isFinite(input.gravity) &&
+           isFinite(input.wind) && std::isfinite(input.weight) && std::isfinite(input.damping) &&
            (input.stiffness.empty() || input.stiffness.size() == instance.body->domains.size()) &&
            (input.fields.empty() || input.fields.size() == instance.body->domains.size()) &&
            areUsable(input.colliders) && areUsable(input.blows) && areUsable(input.fields);
@@ -103,7 +104,7 @@ void findLoads(Instance& instance, const TickInput& input) {
     const Vec3d pull = convert<double>(input.gravity + input.wind) / scale;
     // A mesh is modelled as it stands under gravity: what training did not know of it is in its shape
     // already.
-    const Vec3d modelled{0, static_cast<double>(instance.body->view.meta->gravity) - kEarth, 0};
+    const Vec3d modelled{0, (static_cast<double>(instance.body->view.meta->gravity) - kEarth) / scale, 0};
     for (float& value : s.load) value = 0;
     for (std::uint32_t d = 0; d < s.domains.size(); ++d) {
         const std::uint32_t lane = s.domains[d].firstLane;
@@ -211,17 +212,24 @@ void predict(Instance& instance, float seconds) {
     }
 }
 
+// What the blows of this tick do to coordinates at its end's pose: the next sub-step has it, in whichever
+// tick that is.
+void strike(Instance& instance, const TickInput& input) {
+    poseAt(instance, 1);
+    addImpulses(*instance.body, input.blows, instance.posed, input.world, instance.pose.scale,
+                instance.solver.q, 1, instance.struck);
+}
+
 // One sub-step of dynamics. False where its result is of no use: then nothing has changed.
 bool moveOn(Instance& instance, const TickInput& input, const Frame& world, float seconds, const Jobs& jobs,
             TickOutput& output) {
     Solver& s = instance.solver;
     findLoads(instance, input);
-    // All of a tick's blows fall in its first sub-step.
-    if (output.subSteps == 0) {
-        addImpulses(*instance.body, input.blows, instance.posed, world, instance.pose.scale, s.q, seconds,
-                    s.load);
+    for (std::size_t i = 0; i < s.q.size(); ++i) {
+        s.load[i] += instance.struck[i] / seconds;
+        instance.struck[i] = 0;
+        instance.good[i] = s.q[i];
     }
-    for (std::size_t i = 0; i < s.q.size(); ++i) instance.good[i] = s.q[i];
     const Integration by = integrationOf(instance, input, seconds);
     predict(instance, seconds);
     touchWorld(instance, input, world);
@@ -251,14 +259,15 @@ bool settle(Instance& instance, const TickInput& input, std::uint32_t mostSteps,
     for (std::size_t i = 0; i < s.q.size(); ++i) {
         const float q = s.q[i], linear = instance.hadDynamics ? 0 : q - instance.before[i];
         instance.good[i] = q;
-        instance.v[i] = instance.a[i] = 0;
+        instance.v[i] = instance.a[i] = instance.struck[i] = 0;
         s.q[i] = q + linear;
     }
     findLoads(instance, input);
     touchWorld(instance, input, input.world);
     const SolveReport report = solve(s, instance.posed, {}, {1e-3f, mostSteps}, jobs);
     count(report, output);
-    reportContacts(instance, input, input.world, static_cast<float>(input.seconds), output);
+    const double pressed = input.seconds < kMostSeconds ? input.seconds : kMostSeconds;
+    reportContacts(instance, input, input.world, static_cast<float>(pressed), output);
     const bool sound = isSound(instance, report);
     for (std::size_t i = 0; i < s.q.size(); ++i) {
         if (!sound) s.q[i] = instance.good[i];
@@ -293,17 +302,26 @@ bool breakOff(Instance& instance, const TickInput& input, bool anew, const Jobs&
     return sound;
 }
 
+// Sub-steps that there is no time for are left out; what moved meanwhile goes on as it did.
+void leaveOutSteps(Instance& instance, const TickInput& input, std::int64_t step) {
+    double share = 0;
+    if (!instance.clock.leaveOut(kMostSubSteps, step, share)) return;
+    poseAt(instance, share);
+    const Frame world = between(instance.worldBefore, input.world, share);
+    for (std::size_t d = 0; d < instance.motions.size(); ++d) {
+        instance.motions[d].at = worldOf(instance, world, d);
+    }
+}
+
 bool stepThrough(Instance& instance, const TickInput& input, const Jobs& jobs, TickOutput& output) {
     const std::int64_t step = timeUnits(1 / static_cast<double>(instance.quality.rate));
     const double seconds = static_cast<double>(step) / static_cast<double>(kTimeUnits);
     instance.clock.advance(timeUnits(input.seconds));
     bool sound = true;
     double share = 0;
-    for (std::int64_t i = 0; instance.clock.due(step, share); ++i) {
-        if (i == kMostSubSteps) {
-            instance.clock.skip(instance.clock.stepsDue(step), step);
-            break;
-        }
+    leaveOutSteps(instance, input, step);
+    strike(instance, input);
+    while (instance.clock.due(step, share)) {
         poseAt(instance, share);
         const Frame world = between(instance.worldBefore, input.world, share);
         for (std::size_t d = 0; d < instance.motions.size(); ++d) {
@@ -331,10 +349,12 @@ void lookAhead(Instance& instance, const TickInput& input, const Jobs& jobs, Tic
     const auto seconds =
         static_cast<float>(instance.clock.past(step) / static_cast<double>(instance.quality.rate));
     for (std::size_t i = 0; i < s.q.size(); ++i) instance.seen[i] = instance.good[i] = s.q[i];
-    if (seconds <= 0 && (input.seconds > 0 || !hasMoved(instance))) return;
+    const bool still = seconds <= 0 && (input.seconds > 0 || !hasMoved(instance));
+    if (still && output.subSteps > 0) return;
     poseAt(instance, 1);
-    findLoads(instance, input);
     touchWorld(instance, input, input.world);
+    if (still) return reportContacts(instance, input, input.world, 0, output);
+    findLoads(instance, input);
     Integration by;  // time that stands still has flesh at rest
     if (seconds > 0) {
         by = integrationOf(instance, input, seconds);
@@ -343,9 +363,23 @@ void lookAhead(Instance& instance, const TickInput& input, const Jobs& jobs, Tic
     const SolveReport report = solve(s, instance.posed, by, {1e-3f, instance.quality.mostSteps, false}, jobs);
     output.steps += report.steps;
     const bool sound = isSound(instance, report);
+    if (sound) reportContacts(instance, input, input.world, 0, output);
     for (std::size_t i = 0; i < s.q.size(); ++i) {
         if (sound) instance.seen[i] = s.q[i];
         s.q[i] = instance.good[i];
+    }
+}
+
+// Those that are left out are at rest from now on.
+void useModes(Instance& instance, float share) {
+    setModes(instance.solver, share);
+    for (std::size_t d = 0; d < instance.solver.domains.size(); ++d) {
+        const BodyDomain& whole = instance.body->domains[d];
+        for (std::uint32_t k = instance.solver.domains[d].rank; k < whole.rank; ++k) {
+            for (auto* const array : {&instance.v, &instance.a, &instance.before, &instance.struck}) {
+                (*array)[whole.firstLane + k] = 0;
+            }
+        }
     }
 }
 
@@ -398,8 +432,8 @@ bool layInstance(const Body& body, Arena& arena, Instance& instance) noexcept {
     instance.motions = arena.take<FrameMotion>(body.domains.size());
     layContacts(body, arena, instance.contacts);
     instance.joints = arena.take<Affinef>(body.view.joints.size());
-    for (auto* const array : {&instance.v, &instance.a, &instance.before, &instance.good, &instance.seen,
-                              &instance.shown, &instance.blended}) {
+    for (auto* const array : {&instance.v, &instance.a, &instance.struck, &instance.before, &instance.good,
+                              &instance.seen, &instance.shown, &instance.blended}) {
         *array = arena.take<float>(body.view.lanes);
     }
     return solver && arena.ok();
@@ -407,18 +441,20 @@ bool layInstance(const Body& body, Arena& arena, Instance& instance) noexcept {
 
 void resetInstance(Instance& instance) noexcept {
     resetSolver(instance.solver);
-    for (auto* const array : {&instance.v, &instance.a, &instance.before, &instance.good, &instance.seen,
-                              &instance.shown, &instance.blended}) {
+    for (auto* const array : {&instance.v, &instance.a, &instance.struck, &instance.before, &instance.good,
+                              &instance.seen, &instance.shown, &instance.blended}) {
         for (float& value : *array) value = 0;
     }
     for (auto* const frames : {&instance.frames, &instance.framesBefore, &instance.posed}) {
-        for (Frame& frame : *frames) frame = Frame{};
+        for (std::size_t d = 0; d < frames->size(); ++d)
+            (*frames)[d] = {{}, convert<double>(instance.body->view.domains[d].centre)};
     }
     for (FrameMotion& motion : instance.motions) motion = FrameMotion{};
     for (std::size_t j = 0; j < instance.joints.size(); ++j) {
         instance.joints[j] = inverse(instance.body->view.joints[j].inverseBind);
     }
     instance.clock.reset();
+    instance.pose = {};
     instance.quality = {};
     instance.world = instance.worldBefore = {};
     instance.weight = 0;
@@ -430,6 +466,7 @@ void resetInstance(Instance& instance) noexcept {
 
 Status tick(Instance& instance, const TickInput& input, const Jobs& jobs, TickOutput& output) noexcept {
     output = {};
+    for (BoneImpulse& impulse : input.impulses) impulse = {};
     if (!isUsable(instance, input)) return Status::BadInput;
     if (input.weight <= 0) {
         instance.weight = 0;
@@ -450,10 +487,9 @@ Status tick(Instance& instance, const TickInput& input, const Jobs& jobs, TickOu
     setStiffening(instance, input);
     instance.solver.watch = input.watch;
     instance.solver.times = {};
-    for (BoneImpulse& impulse : input.impulses) impulse = {};
     const Quality quality = usable(input.quality);
     const bool changed = instance.begun && !same(quality, instance.quality);
-    if (quality.modes != instance.quality.modes) setModes(instance.solver, quality.modes);
+    if (quality.modes != instance.quality.modes) useModes(instance, quality.modes);
     instance.quality = quality;
 
     bool sound = true;
@@ -479,12 +515,24 @@ Status tick(Instance& instance, const TickInput& input, const Jobs& jobs, TickOu
 }
 
 std::uint64_t stateHash(const Instance& instance) noexcept {
+    static_assert(sizeof(Frame) == 7 * sizeof(double) && sizeof(Vec3d) == 3 * sizeof(double));
     std::uint64_t hash = 0;
-    const auto add = [&](std::span<const float> array) { hash = hashOf(array, hash); };
-    for (const auto& array : {instance.solver.q, instance.solver.builtAt, instance.v, instance.a,
-                              instance.before, instance.shown, instance.blended}) {
-        add(array);
+    for (const auto& array :
+         {instance.solver.q, instance.solver.builtAt, instance.solver.stiffness, instance.v, instance.a,
+          instance.struck, instance.before, instance.shown, instance.blended}) {
+        hash = hashOf(std::span<const float>(array), hash);
     }
+    const auto add = [&](const auto&... numbers) {
+        ((hash = hashBytes(&numbers, sizeof numbers, hash)), ...);
+    };
+    for (const Frame& frame : instance.frames) add(frame);
+    for (const FrameMotion& m : instance.motions) {
+        add(m.at, m.velocity, m.acceleration, m.spin, m.spinRate, m.known);
+    }
+    const Quality& quality = instance.quality;
+    add(instance.world, instance.pose.scale, instance.weight, quality.mostSteps, quality.modes, quality.rate);
+    add(instance.clock.sinceLast(), instance.solver.definite, instance.doubt);
+    add(instance.begun, instance.hadDynamics, instance.restart);
     return hash;
 }
 

@@ -46,7 +46,7 @@ struct TickOutput {
     std::uint32_t remade = 0;        // stiffness matrices
     std::uint32_t notConverged = 0;  // sub-steps that ended above the tolerance
     std::uint32_t scaledJoint = kNoJoint;
-    std::uint32_t contacts = 0;      // samples pressed in, in the last sub-step
+    std::uint32_t contacts = 0;      // samples pressed in, as shown
     std::uint32_t contactsLeft = 0;  // near things, but too many to look at
 };
 
@@ -59,6 +59,7 @@ struct Instance {
     SkinContacts contacts;
     std::span<Affinef> joints;        // into the character's space, as this tick has them
     std::span<float> v, a;            // lanes: of the newest state
+    std::span<float> struck;          // lanes, N·s: blows that no sub-step has had yet
     std::span<float> before, good;    // lanes: the state before it; the last that was accepted
     std::span<float> seen;            // lanes: what fits the bones as they are now
     std::span<float> shown, blended;  // lanes: the same with what is left of a change of quality; that

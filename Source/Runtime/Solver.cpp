@@ -111,7 +111,8 @@ SolveReport solve(Solver& s, std::span<const Frame> frames, const Integration& b
     float stale = settings.stale;
     for (;; ++report.steps) {
         const float before = report.residual;
-        report.residual = norm(s.gradient) / size;
+        const float left = norm(s.gradient);
+        report.residual = left == 0 ? 0 : left / size;  // without modes there is nothing to measure by
         report.converged = report.residual <= settings.tolerance;
         if (report.converged || report.steps == settings.mostSteps || !std::isfinite(report.residual)) break;
         if (report.steps > 0 && report.residual > kPoorStep * before)

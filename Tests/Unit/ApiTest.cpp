@@ -16,7 +16,8 @@ namespace {
 // An asset of a chain of domains, as a host holds it.
 class Host {
   public:
-    Host() : bytes_(packAsset(test::sampleAsset(size()).content)) {
+    explicit Host(bool skinned = true, std::vector<std::uint32_t> ranks = {8, 6, 0, 12})
+        : bytes_(packAsset(contentOf(skinned, std::move(ranks)))) {
         std::uint64_t needed = 0;
         EXPECT_EQ(sinewAssetMeasure(bytes_.bytes().data(), bytes_.bytes().size(), &needed), SINEW_OK);
         memory_ = AssetBytes(needed);
@@ -47,10 +48,15 @@ class Host {
         return all;
     }
 
-    static test::SampleSize size() {
+    static AssetContent contentOf(bool skinned, std::vector<std::uint32_t> ranks) {
         test::SampleSize size;
-        size.ranks = {8, 6, 0, 12};
-        return size;
+        size.ranks = std::move(ranks);
+        AssetContent content = test::sampleAsset(size).content;
+        std::erase_if(content.interfaces, [&](const InterfaceContent& f) {
+            return content.domains[f.a].rank + content.domains[f.b].rank == 0;
+        });
+        if (!skinned) content.surface.influences.clear();
+        return content;
     }
 
     SinewAsset* asset = nullptr;
@@ -198,6 +204,111 @@ TEST(Api, TheFirstOfACrowdThatFailsIsTold) {
     EXPECT_EQ(sinewTickMany(crowd.data(), inputs.data(), 3, nullptr, statuses, nullptr), SINEW_BAD_INPUT);
     EXPECT_EQ(statuses[0], SINEW_OK);
     EXPECT_EQ(statuses[2], SINEW_INVALID_ARGUMENT);
+}
+
+// A crowd of a host whose structs are shorter lie closer together.
+TEST(Api, ACrowdOfAnOlderHostIsUnderstood) {
+    Host host;
+    SinewInstance* const crowd[] = {host.newInstance(), host.newInstance()};
+    SinewInstance* const alone = host.newInstance();
+    const std::vector<SinewBone> bones = host.bones(1);
+    constexpr std::uint32_t kIn = offsetof(SinewTickInput, workers),
+                            kOut = offsetof(SinewTickOutput, cubatureTime);
+    SinewTickInput inputs[2];
+    SinewTickOutput outputs[2];
+    for (std::size_t i = 0; i < 2; ++i) {
+        SinewTickInput input = inputOf(bones);
+        input.structSize = kIn;
+        std::memcpy(reinterpret_cast<char*>(inputs) + i * kIn, &input, kIn);
+        std::memcpy(reinterpret_cast<char*>(outputs) + i * kOut, &kOut, sizeof kOut);
+    }
+    ASSERT_EQ(sinewTickMany(crowd, inputs, 2, outputs, nullptr, nullptr), SINEW_OK);
+    const SinewTickInput input = inputOf(bones);
+    SinewTickOutput expected{}, second{};
+    expected.structSize = sizeof expected;
+    sinewTick(alone, &input, &expected);
+    std::memcpy(&second, reinterpret_cast<char*>(outputs) + kOut, kOut);
+    EXPECT_EQ(second.steps, expected.steps);
+    EXPECT_EQ(sinewStateHash(crowd[1]), sinewStateHash(alone));
+}
+
+TEST(Api, WhatIsRefusedChangesNothing) {
+    Host host;
+    SinewInstance* const instance = host.newInstance();
+    const std::vector<SinewBone> bones = host.bones(1);
+    const SinewTickInput input = inputOf(bones);
+    ASSERT_EQ(sinewTick(instance, &input, nullptr), SINEW_OK);
+    const std::uint64_t before = sinewStateHash(instance);
+    SinewTickOutput output{};  // its size forgotten
+    EXPECT_EQ(sinewTick(instance, &input, &output), SINEW_INVALID_ARGUMENT);
+    EXPECT_EQ(sinewStateHash(instance), before);
+}
+
+// Engines' quaternions are not always of length one.
+TEST(Api, RotationsNeedNotBeOfLengthOne) {
+    Host host;
+    const auto shownAt = [&](float w) {
+        SinewInstance* const instance = host.newInstance();
+        const std::vector<SinewBone> bones = host.bones(1);
+        SinewTickInput input = inputOf(bones);
+        input.worldRotation[0] = input.worldRotation[3] = w;
+        for (int i = 0; i < 10; ++i) EXPECT_EQ(sinewTick(instance, &input, nullptr), SINEW_OK);
+        std::vector<float> q(host.info.modes);
+        sinewCoordinates(instance, q.data(), host.info.modes);
+        return q;
+    };
+    const std::vector<float> longer = shownAt(0.75f), shorter = shownAt(0.625f);
+    for (std::size_t i = 0; i < longer.size(); ++i)
+        EXPECT_NEAR(longer[i], shorter[i], 1e-4f * std::abs(longer[i]) + 1e-7f) << i;
+}
+
+// A newer header with this library: every call says so.
+TEST(Api, DefaultsOfNewerStructsAreRefusedLater) {
+    Host host;
+    const std::vector<SinewBone> bones = host.bones(1);
+    struct {
+        SinewTickInput input;
+        std::uint64_t more;
+    } newer;
+    std::memset(&newer, 0, sizeof newer);
+    newer.input.structSize = sizeof(SinewTickInput);
+    sinewTickDefaults(&newer.input, sizeof newer);
+    newer.input.bones = bones.data();
+    newer.input.boneCount = static_cast<std::uint32_t>(bones.size());
+    EXPECT_EQ(sinewTick(host.newInstance(), &newer.input, nullptr), SINEW_INVALID_ARGUMENT);
+}
+
+// Before any tick, the bind pose.
+TEST(Api, AnInstanceBeginsInTheBindPose) {
+    for (const bool skinned : {true, false}) {
+        Host host(skinned);
+        std::uint64_t size = 0;
+        ASSERT_EQ(sinewSurfaceMeasure(host.asset, nullptr, &size), SINEW_OK);
+        AssetBytes memory(size);
+        SinewSurface* surface = nullptr;
+        ASSERT_EQ(sinewSurfaceCreate(host.asset, nullptr, memory.bytes().data(), size, &surface), SINEW_OK);
+        std::vector<Vec3f> positions(host.info.vertices);
+        SinewSurfaceOutput output;
+        sinewSurfaceDefaults(&output, sizeof output);
+        output.positions = &positions[0].x;
+        ASSERT_EQ(sinewSurfaceWrite(surface, host.newInstance(), &output), SINEW_OK);
+        Vec3f low = positions[0], high = low;
+        for (const Vec3f& p : positions) low = min(low, p), high = max(high, p);
+        for (int i = 0; i < 3; ++i) {
+            EXPECT_NEAR(low[i], host.info.boundsMin[i], 1e-5) << skinned;
+            EXPECT_NEAR(high[i], host.info.boundsMax[i], 1e-5) << skinned;
+        }
+    }
+}
+
+// Nothing but bones: no modes anywhere.
+TEST(Api, FleshWithoutModesIsAtRest) {
+    Host host(true, {0, 0});
+    SinewInstance* const instance = host.newInstance();
+    const std::vector<SinewBone> bones = host.bones(1);
+    const SinewTickInput input = inputOf(bones);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(sinewTick(instance, &input, nullptr), SINEW_OK);
+    EXPECT_EQ(sinewCoordinates(instance, nullptr, 0), 0u);
 }
 
 TEST(Api, RigidPartsRideOnTheirJoints) {

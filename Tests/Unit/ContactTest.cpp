@@ -101,6 +101,8 @@ TEST(Collider, WhatIsNoShapeIsRefused) {
     EXPECT_TRUE(isUsable(grid.collider));
     grid.collider.grid.size[1] = 20;
     EXPECT_FALSE(isUsable(grid.collider));
+    grid.collider.grid = {{}, {1u << 22, 1u << 21, 1u << 21}, 0.1f};  // whose product is 0 in 64 bits
+    EXPECT_FALSE(isUsable(grid.collider));
     Collider turned = shape(ColliderKind::Plane, {});
     turned.frame.rotation = {0, 0, 0, 0};
     EXPECT_FALSE(isUsable(turned));

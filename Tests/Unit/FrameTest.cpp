@@ -86,6 +86,7 @@ TEST(Frame, WhatIsNoPoseIsRefused) {
     EXPECT_TRUE(refused([](JointPose& b) { b.rotation = {0, 0, 0, 0}; }));
     EXPECT_TRUE(refused([](JointPose& b) { b.scale.x = 0; }));
     EXPECT_TRUE(refused([](JointPose& b) { b.scale = {1e30f, 1e30f, 1e30f}; }));
+    EXPECT_TRUE(refused([](JointPose& b) { b.translation.z = 3e38f; }));  // infinite once it is skinned
 }
 
 // Newmark's formulas on prescribed motion would grow without bound here.
@@ -113,6 +114,19 @@ TEST(FrameMotion, ACircleIsACircle) {
     EXPECT_NEAR(length(motion.acceleration), radius * w * w, 1e-2);
     EXPECT_NEAR(motion.spin.z, w, 1e-6);
     EXPECT_LT(length(motion.spinRate), 1e-6);
+}
+
+TEST(FrameMotion, SpinIsInTheBodysAxes) {
+    const Vec3d spin{1, 2, -3}, faster{0.5, -1, 2};
+    const double h = 1e-3;
+    FrameMotion motion;
+    Quatd turned = expMap(Vec3d{0.4, -1.1, 0.7});
+    for (int i = 0; i < 30; ++i) {
+        advance(motion, {turned, {}}, h);
+        turned = turned * expMap((spin + faster * (i * h)) * h);
+    }
+    EXPECT_LT(length(motion.spin - spin - faster * (28 * h)), 1e-6);
+    EXPECT_LT(length(motion.spinRate - faster), 1e-3);
 }
 
 TEST(FrameMotion, AJumpIsNoBlow) {

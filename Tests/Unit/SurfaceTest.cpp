@@ -151,6 +151,7 @@ TEST(ShownSurface, RemembersWhereItWas) {
     EXPECT_EQ(shown.surface.previous, first);
     EXPECT_NE(shown.surface.positions, first);
     ++shown.instance.instance.breaks;
+    shown.instance.instance.frames[1].translation.x += 0.01;
     shown.surface.write(shown.instance.instance);
     EXPECT_EQ(shown.surface.previous, shown.surface.positions);
 }

@@ -99,6 +99,27 @@ TEST(SkinTexture, HoldsHowFarTheSkinIsFromSkinning) {
     EXPECT_EQ(untouched, 64 - t.texture.count);
 }
 
+// Turned about a corner, every texel is as far off as its place on the skin is.
+TEST(SkinTexture, TexelsAreWhereTheirUvsSay) {
+    constexpr std::uint32_t kSide = 32;
+    Textured t(kSide);
+    const Frame turn{expMap(Vec3d{0.2, -0.1, 0.4}), {0.1, 0.2, 0.3}};
+    t.held.instance.frames[0] = turn;
+    writeSurface(t.surface, t.held.instance, {{t.positions.data(), 12}, {}, {}, {}}, {});
+    std::vector<float> pixels(kSide * kSide * 4);
+    writeTexture(t.texture, t.surface, t.held.instance, {TexelFormat::Float4, pixels.data(), kSide * 16}, {});
+    for (std::uint32_t y = kSide / 4; y < kSide * 3 / 4; ++y) {
+        for (std::uint32_t x = kSide / 4; x < kSide * 3 / 4; ++x) {
+            const Vec3d at{((x + 0.5) / kSide - 0.25) * 2, ((y + 0.5) / kSide - 0.25) * 2, 0};
+            const Vec3d expected = rotate(turn.rotation, at) + turn.translation - at;
+            for (int c = 0; c < 3; ++c)
+                EXPECT_NEAR(static_cast<double>(pixels[4 * (kSide * y + x) + static_cast<std::uint32_t>(c)]),
+                            expected[c], 1e-5)
+                    << x << " " << y;
+        }
+    }
+}
+
 TEST(SkinTexture, RemembersTheLastOne) {
     Textured t(8);
     std::vector<float> pixels(256), before(256);

@@ -3,78 +3,24 @@
 #include <cmath>
 #include <numbers>
 
-#include "Offline/Reduction/Assembly.h"
 #include "Offline/Workers.h"
 #include "Support/AssetSamples.h"
-#include "Support/RuntimeBodies.h"
-#include "Support/TrainedLimb.h"
+#include "Support/Ticker.h"
 
 namespace sinew {
 namespace {
 
+using test::bentLimb;
 using test::Dice;
+using test::distance;
 using test::HeldBody;
 using test::HeldInstance;
-
-// A limb as a build would leave it; the gravity of training as given.
-AssetContent limbContent(double gravity = 0) {
-    AssetContent content = assetContent(limb().on(), limb().model, limb().learnt);
-    content.solver.rayleighMass = 1;
-    content.solver.rayleighStiffness = 0.004;
-    content.solver.couplingDamping = 0.004 * content.solver.coupling;
-    content.solver.gravity = gravity;
-    return content;
-}
-
-const HeldBody& limbBody() {
-    static const HeldBody body(limbContent());
-    return body;
-}
-
-// With its elbow bent, radians.
-std::vector<JointPose> bentLimb(double angle) {
-    std::vector<Affined> frames = bindFrames(limb().character.skeleton);
-    frames[1].linear = toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, angle)) * frames[1].linear;
-    std::vector<JointPose> bones;
-    for (const Affined& frame : frames) {
-        const Quatd r = toQuat(frame.linear);
-        bones.push_back({{static_cast<float>(r.x), static_cast<float>(r.y), static_cast<float>(r.z),
-                          static_cast<float>(r.w)},
-                         convert<float>(frame.translation)});
-    }
-    return bones;
-}
-
-double swing(double time) {
-    return 0.5 - 0.4 * std::cos(2 * std::numbers::pi * 1.5 * time);
-}
-
-struct Ticker {
-    HeldInstance held;
-    TickInput input;
-    TickOutput output;
-    std::vector<JointPose> bones;
-
-    explicit Ticker(const Body& body = limbBody().body) : held(body) {}
-
-    Status tick(std::vector<JointPose> pose, double seconds, const Jobs& jobs = {}) {
-        bones = std::move(pose);
-        input.bones = bones;
-        input.seconds = seconds;
-        return sinew::tick(held.instance, input, jobs, output);
-    }
-    std::vector<float> shown() const { return {held.instance.shown.begin(), held.instance.shown.end()}; }
-};
-
-double distance(const std::vector<float>& a, const std::vector<float>& b) {
-    double sum = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) sum += std::pow(static_cast<double>(a[i] - b[i]), 2);
-    return std::sqrt(sum);
-}
-
-double size(const std::vector<float>& a) {
-    return distance(a, std::vector<float>(a.size()));
-}
+using test::limbContent;
+using test::size;
+using test::swing;
+using test::tickedLimb;
+using test::tickedSoftLimb;
+using test::Ticker;
 
 TEST(Tick, WithoutDynamicsFleshRestsWhereThePlainSolverSays) {
     const HeldBody body(limbContent(9.81));  // gravity off: nothing of it is modelled either
@@ -217,7 +163,7 @@ TEST(Tick, WithoutWeightNothingIsDone) {
 TEST(Tick, StiffFleshGivesLess) {
     const auto hang = [](float stiffness) {
         Ticker upright, turned;
-        const std::vector<float> factors(limbBody().body.domains.size(), stiffness);
+        const std::vector<float> factors(tickedLimb().body.domains.size(), stiffness);
         for (Ticker* const ticker : {&upright, &turned}) {
             ticker->input.stiffness = factors;
             ticker->input.dynamic = false;
@@ -241,7 +187,7 @@ TEST(Tick, TheBindPoseIsAtRestInGravity) {
 
 TEST(Tick, AChangeOfQualityDoesNotPop) {
     const auto largestStep = [](bool change) {
-        Ticker ticker;
+        Ticker ticker(tickedSoftLimb().body);
         double largest = 0;
         std::vector<float> before;
         for (int i = 0; i < 120; ++i) {
@@ -275,6 +221,9 @@ TEST(Tick, BadInputKeepsTheLastGoodState) {
     EXPECT_EQ(ticker.tick(bentLimb(0.5), std::numeric_limits<double>::quiet_NaN()), Status::BadInput);
     EXPECT_EQ(ticker.tick(bentLimb(0.5), -1), Status::BadInput);
     EXPECT_EQ(ticker.tick({}, 1.0 / 60), Status::BadInput);
+    ticker.input.world.translation = {1e308, 1e308, 1e308};
+    EXPECT_EQ(ticker.tick(bentLimb(0.5), 1.0 / 60), Status::BadInput);
+    ticker.input.world.translation = {};
     ticker.input.gravity.y = nan;
     EXPECT_EQ(ticker.tick(bentLimb(0.5), 1.0 / 60), Status::BadInput);
     EXPECT_EQ(stateHash(ticker.held.instance), before);
@@ -335,7 +284,7 @@ TEST(Tick, AMillionTicksStaySaneLong) {
     colliders[0].kind = ColliderKind::Sphere;
     colliders[0].halfSize = {0.1f, 0, 0};
     colliders[1].kind = ColliderKind::Plane;
-    colliders[1].frame.translation = {0, static_cast<double>(limbBody().body.view.meta->boundsMin.y), 0};
+    colliders[1].frame.translation = {0, static_cast<double>(tickedLimb().body.view.meta->boundsMin.y), 0};
     std::uint64_t unconverged = 0, touched = 0, refused = 0;
     for (int i = 0; i < 1000000; ++i) {
         speed += dice.between(-0.5, 0.5) - 0.02 * speed - 0.2 * (angle - 0.5);
