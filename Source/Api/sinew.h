@@ -2,10 +2,13 @@
    and no allocation: the host gives all memory, and lends workers if it likes. Results have the same bits
    with any number of them.
 
-   Metres, kilograms, seconds, radians, right-handed, Y up. Quaternions are x y z w. Memory that is given must
-   start at a multiple of 64 and stay where it is. Functions that take an instance or a surface must not run
-   at the same time for the same one; assets may be shared by all threads. Structs begin with their size, so
-   that later libraries can add to their ends.
+   Metres, kilograms, seconds, radians, right-handed, Y up. Quaternions are x y z w, about of length 1. Memory
+   that is given, an asset's bytes too, must start at a multiple of 64 and stay where it is for as long as
+   what was made in it or of it is used; there is nothing to destroy. Functions that take an instance, a
+   surface or a texture must not run at the same time for the same one; assets and meshes may be shared by all
+   threads. Structs that begin with their size may get more fields at their ends in later libraries; the
+   others, which come in arrays, stay as they are. Lent workers must treat floating point as the calling
+   thread does (no flushing of denormal numbers in one and not in the other), or bits may differ.
 
        uint64_t size;
        SinewAsset* asset;
@@ -53,7 +56,8 @@ typedef struct SinewSurface SinewSurface;
 typedef int32_t SinewStatus;
 enum {
     SINEW_OK = 0,
-    SINEW_INVALID_ARGUMENT = 1, /* a null pointer, a wrong count, a struct this library does not know */
+    SINEW_INVALID_ARGUMENT = 1, /* a null pointer, a wrong count, a struct this library does not know, bytes
+                                   of an asset that are not aligned */
     SINEW_BAD_ASSET = 2,        /* not a well-formed asset */
     SINEW_WRONG_VERSION = 3,    /* an asset of another format: rebuild it with `sinew build` */
     SINEW_OUT_OF_MEMORY = 4,    /* less memory than was asked for, or not aligned */
@@ -146,10 +150,10 @@ typedef struct SinewCollider {
 /* Where flesh is pressed in, in the world. */
 typedef struct SinewContact {
     double point[3];
-    float normal[3]; /* away from the collider */
-    float depth;     /* metres */
-    uint32_t joint;  /* whose flesh it is */
-    uint32_t collider;
+    float normal[3];   /* away from the collider */
+    float depth;       /* metres */
+    uint32_t joint;    /* whose flesh it is */
+    uint32_t collider; /* which of the input's; SINEW_NONE: flesh of another joint */
 } SinewContact;
 
 /* What a joint gets of the pushes on its flesh since the tick before, in the world; turning about the joint's
@@ -159,7 +163,8 @@ typedef struct SinewImpulse {
     float angular[3]; /* N·m·s */
 } SinewImpulse;
 
-/* A blow to the skin, in the world. */
+/* A blow to the skin, in the world. The next sub-step has it, in this tick or a later one; flesh that is not
+   dynamic does not feel it. */
 typedef struct SinewBlow {
     double point[3];
     float impulse[3]; /* N·s */
@@ -184,7 +189,7 @@ typedef struct SinewTickInput {
     float wind[3];          /* m/s², in the world */
     const float* stiffness; /* per domain: factor on its flesh's stiffness; null: 1 */
     float damping;          /* factor on the asset's */
-    float weight;           /* 1: all of it; 0: nothing is computed */
+    float weight;           /* 1: all of it; 0: nothing is computed, and what is shown stays as it was */
     SinewQuality quality;
     uint8_t dynamic;  /* 0: flesh is at rest in every pose, without jiggle or delay */
     uint8_t teleport; /* what moved since the tick before did not move through space */
@@ -209,7 +214,7 @@ typedef struct SinewTickOutput {
     uint32_t steps;        /* of Newton's method, in all sub-steps */
     uint32_t notConverged; /* sub-steps that ended above 1e-3 */
     uint32_t scaledJoint;  /* a joint whose own scale is left out; SINEW_NONE */
-    uint32_t contacts;     /* samples pressed in; more than contactCapacity are counted, not written */
+    uint32_t contacts;     /* samples pressed in, at most 256; those above contactCapacity are not written */
     uint64_t cubatureTime; /* nanoseconds: elastic forces and stiffness */
     uint64_t couplingTime; /* of domains with each other */
     uint64_t systemTime;   /* put together, factorised, solved */
@@ -223,7 +228,8 @@ SINEW_API SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* i
                                 SinewTickOutput* output);
 
 /* The same for many, side by side on the workers given here; each by itself is ticked in one thread. Statuses
-   and outputs may be null. Returns the first that is not SINEW_OK. */
+   and outputs may be null; inputs are all as long as the first says, and so are outputs. Returns the first
+   that is not SINEW_OK. */
 SINEW_API SinewStatus sinewTickMany(SinewInstance* const* instances, const SinewTickInput* inputs,
                                     uint32_t count, SinewTickOutput* outputs, SinewStatus* statuses,
                                     const SinewWorkers* workers);
@@ -289,7 +295,7 @@ typedef struct SinewTexture SinewTexture;
 
 enum { SINEW_HALF4 = 0, SINEW_FLOAT4 = 1 };
 
-/* The asset must have UVs. */
+/* The asset must have UVs and skin weights. */
 SINEW_API SinewStatus sinewTextureMeasure(const SinewAsset* asset, uint32_t width, uint32_t height,
                                           uint64_t* memorySize);
 SINEW_API SinewStatus sinewTextureCreate(const SinewAsset* asset, uint32_t width, uint32_t height,

@@ -231,6 +231,14 @@ TEST(Contact, FleshPressesAgainstFleshThatItDoesNotGrowFrom) {
         EXPECT_EQ(c.collider, kSelf);
         EXPECT_LT(c.distance, 0.0f);
         EXPECT_NEAR(length(c.normal), 1, 1e-5);
+        // Away from a sample of another domain.
+        const Vec3f from = c.point - c.normal * (touching + c.distance);
+        float nearest = 1;
+        for (std::uint32_t s = 0; s < body.view.samples.size(); ++s) {
+            if (body.view.samples[s].domain != c.domain)
+                nearest = std::min(nearest, length(body.contact.rest[s] - from));
+        }
+        EXPECT_LT(nearest, 1e-5f);
     }
 }
 
@@ -278,6 +286,13 @@ TEST(Contact, AFloorPressesFleshIn) {
         for (std::uint32_t i = 0; i < pressed.out.contacts; ++i)
             EXPECT_FLOAT_EQ(pressed.touched[i].normal.y, 1);
     }
+}
+
+// The system knows of the push: without it, Newton's method would go on and on.
+TEST(Contact, PressingConvergesAtOnce) {
+    Pressed pressed;
+    pressed.tick(0.005f, false);
+    EXPECT_LE(pressed.out.steps, 6u);  // 8 without
 }
 
 TEST(Contact, DeeperPushesHarder) {

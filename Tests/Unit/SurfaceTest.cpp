@@ -156,6 +156,15 @@ TEST(ShownSurface, RemembersWhereItWas) {
     EXPECT_EQ(shown.surface.previous, shown.surface.positions);
 }
 
+TEST(ShownSurface, GrowsWithTheCharacter) {
+    Shown shown(limb());
+    const std::vector<Vec3f> usual = shown.surface.positions;
+    shown.instance.instance.pose.scale = 2;
+    shown.surface.write(shown.instance.instance);
+    for (std::size_t i = 0; i < usual.size(); ++i)
+        ASSERT_LT(length(shown.surface.positions[i] - usual[i] * 2), 1e-5f) << i;
+}
+
 // With less weight it goes towards what an engine shows without us, and arrives there.
 TEST(ShownSurface, FadesToLinearBlendSkinning) {
     const Trained& t = limb();
