@@ -280,9 +280,20 @@ bool readInput(const SinewTickInput& known, const Body& body, ReadInput& to) {
 }
 
 SinewTickOutput outputOf(const TickOutput& from) {
-    return {sizeof(SinewTickOutput), from.residual,    from.subSteps, from.steps,
-            from.notConverged,       from.scaledJoint, from.contacts, from.times.cubature,
-            from.times.coupling,     from.times.system};
+    SinewTickOutput to{};
+    to.structSize = sizeof to;
+    to.residual = from.residual;
+    to.subSteps = from.subSteps;
+    to.steps = from.steps;
+    to.notConverged = from.notConverged;
+    to.scaledJoint = from.scaledJoint;
+    to.contacts = from.contacts;
+    to.contactsLeft = from.contactsLeft;
+    to.restarted = from.restarted ? 1 : 0;
+    to.cubatureTime = from.times.cubature;
+    to.couplingTime = from.times.coupling;
+    to.systemTime = from.times.system;
+    return to;
 }
 
 const Body* bodyOf(const ShownSurface& surface) {
@@ -352,6 +363,14 @@ SinewStatus sinewAssetInfo(const SinewAsset* asset, SinewAssetInfo* info) {
     return writeStruct(all, info) ? SINEW_OK : SINEW_INVALID_ARGUMENT;
 }
 
+SinewStatus sinewDomainInfo(const SinewAsset* asset, uint32_t domain, SinewDomainInfo* info) {
+    if (asset == nullptr || domain >= asset->body.view.domains.size()) return SINEW_INVALID_ARGUMENT;
+    const AssetDomain& d = asset->body.view.domains[domain];
+    const SinewDomainInfo all{sizeof all,  d.joint, d.rank,
+                              d.firstMode, d.mass,  {d.centre.x, d.centre.y, d.centre.z}};
+    return writeStruct(all, info) ? SINEW_OK : SINEW_INVALID_ARGUMENT;
+}
+
 const char* sinewJointName(const SinewAsset* asset, uint32_t joint) {
     if (asset == nullptr || joint >= asset->body.view.joints.size()) return nullptr;
     return asset->body.view.name(asset->body.view.joints[joint].name);
@@ -369,6 +388,7 @@ const uint32_t* sinewTriangles(const SinewAsset* asset) {
 
 uint64_t sinewHashMesh(const float* positions, const uint32_t* triangles, uint32_t triangleCount) {
     std::uint64_t hash = 0;
+    if (positions == nullptr || triangles == nullptr) return hash;
     const auto corner = [&](std::uint32_t i) {
         const float* const p = positions + 3 * std::size_t{triangles[i]};
         return convert<double>(Vec3f{p[0], p[1], p[2]});
@@ -382,8 +402,10 @@ uint64_t sinewHashMesh(const float* positions, const uint32_t* triangles, uint32
 uint64_t sinewHashSkeleton(const char* const* names, const int32_t* parents, const float* positions,
                            uint32_t jointCount) {
     std::uint64_t hash = 0;
+    if (names == nullptr || parents == nullptr || positions == nullptr) return hash;
     for (std::uint32_t j = 0; j < jointCount; ++j) {
-        const char* const parent = parents[j] < 0 ? "" : names[parents[j]];
+        const bool hasParent = parents[j] >= 0 && static_cast<std::uint32_t>(parents[j]) < jointCount;
+        const char* const parent = hasParent ? names[parents[j]] : "";
         const float* const p = positions + 3 * std::size_t{j};
         hash += hashJoint(spanOf(names[j]), spanOf(parent), convert<double>(Vec3f{p[0], p[1], p[2]}));
     }
@@ -476,6 +498,16 @@ SinewStatus sinewRigidPart(const SinewInstance* instance, uint32_t part, float m
     for (int row = 0; row < 3; ++row) {
         for (int column = 0; column < 3; ++column) matrix[4 * row + column] = placed.linear(row, column);
         matrix[4 * row + 3] = placed.translation[row];
+    }
+    return SINEW_OK;
+}
+
+SinewStatus sinewBounds(const SinewInstance* instance, float low[3], float high[3]) {
+    if (instance == nullptr || low == nullptr || high == nullptr) return SINEW_INVALID_ARGUMENT;
+    const Bounds bounds = boundsOf(instance->instance);
+    for (int i = 0; i < 3; ++i) {
+        low[i] = bounds.low[i];
+        high[i] = bounds.high[i];
     }
     return SINEW_OK;
 }

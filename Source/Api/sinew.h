@@ -92,6 +92,17 @@ typedef struct SinewAssetInfo {
 
 SINEW_API SinewStatus sinewAssetInfo(const SinewAsset* asset, SinewAssetInfo* info);
 
+/* A part of the flesh that goes with one joint: what inputs and coordinates are given for one by one. */
+typedef struct SinewDomainInfo {
+    uint32_t structSize; /* set it before asking */
+    uint32_t joint;
+    uint32_t modes, firstMode; /* in sinewCoordinates */
+    float mass;                /* kg */
+    float centre[3];           /* in the bind pose */
+} SinewDomainInfo;
+
+SINEW_API SinewStatus sinewDomainInfo(const SinewAsset* asset, uint32_t domain, SinewDomainInfo* info);
+
 /* Null where there is no such one. */
 SINEW_API const char* sinewJointName(const SinewAsset* asset, uint32_t joint);
 SINEW_API const char* sinewRigidPartName(const SinewAsset* asset, uint32_t part);
@@ -189,11 +200,12 @@ typedef struct SinewTickInput {
     float wind[3];          /* m/s², in the world */
     const float* stiffness; /* per domain: factor on its flesh's stiffness; null: 1 */
     float damping;          /* factor on the asset's */
-    float weight;           /* 1: all of it; 0: nothing is computed, and what is shown stays as it was */
+    float weight; /* 1: all of it; 0: nothing is solved, and the skin is plain linear blend skinning */
     SinewQuality quality;
-    uint8_t dynamic;  /* 0: flesh is at rest in every pose, without jiggle or delay */
-    uint8_t teleport; /* what moved since the tick before did not move through space */
-    uint8_t reset;    /* the same, and flesh starts anew */
+    uint8_t dynamic;     /* 0: flesh is at rest in every pose, without jiggle or delay */
+    uint8_t teleport;    /* what moved since the tick before did not move through space */
+    uint8_t reset;       /* the same, and flesh starts anew */
+    uint8_t selfContact; /* flesh against flesh, too */
     SinewWorkers workers;
     SinewStopwatch stopwatch;
     const SinewCollider* colliders; /* at most SINEW_MOST_COLLIDERS */
@@ -202,9 +214,9 @@ typedef struct SinewTickInput {
     SinewContact* contacts; /* filled; null where not wanted */
     SinewImpulse* impulses; /* filled, one per joint; null where not wanted */
     const SinewBlow* blows; /* at most SINEW_MOST_BLOWS */
+    const float* fields;    /* x y z per domain, m/s² in the world: a wind of its own; null: none */
     uint32_t blowCount;
-    const float* fields; /* x y z per domain, m/s² in the world: a wind of its own; null: none */
-    uint8_t selfContact; /* flesh against flesh, too */
+    uint32_t unused; /* 0 */
 } SinewTickInput;
 
 typedef struct SinewTickOutput {
@@ -215,6 +227,9 @@ typedef struct SinewTickOutput {
     uint32_t notConverged; /* sub-steps that ended above 1e-3 */
     uint32_t scaledJoint;  /* a joint whose own scale is left out; SINEW_NONE */
     uint32_t contacts;     /* samples pressed in, at most 256; those above contactCapacity are not written */
+    uint32_t contactsLeft; /* samples near colliders that there was no room to look at */
+    uint32_t restarted;    /* 1: flesh was out of all reason and started anew */
+    uint32_t unused;
     uint64_t cubatureTime; /* nanoseconds: elastic forces and stiffness */
     uint64_t couplingTime; /* of domains with each other */
     uint64_t systemTime;   /* put together, factorised, solved */
@@ -236,6 +251,10 @@ SINEW_API SinewStatus sinewTickMany(SinewInstance* const* instances, const Sinew
 
 /* Where a rigid part is: three rows of four, its vertices → the character's space. */
 SINEW_API SinewStatus sinewRigidPart(const SinewInstance* instance, uint32_t part, float matrix[12]);
+
+/* A box in the character's space that holds all that is shown, for culling; with less than all of the weight,
+   about all. */
+SINEW_API SinewStatus sinewBounds(const SinewInstance* instance, float low[3], float high[3]);
 
 /* What is shown, a number per mode, domain after domain: for evaluation elsewhere. Returns how many there
  * are. */

@@ -1,5 +1,7 @@
 #include "Runtime/Collider.h"
 
+#include <cmath>
+
 namespace sinew {
 
 namespace {
@@ -68,7 +70,10 @@ Touch touchGrid(const DistanceGridView& grid, Vec3f p) {
     }
     Vec3f edge;
     for (int i = 0; i < 3; ++i) edge[i] = within(p[i], 0, static_cast<float>(grid.size[i] - 1) * grid.cell);
-    return {distance + length(p - edge), normalized(slope, Vec3f{0, 1, 0})};
+    // Outside the grid, what is inside it is behind its edge: no nearer than this.
+    const float beyond = length(p - edge);
+    const float least = distance > 0 ? std::sqrt(distance * distance + beyond * beyond) : distance + beyond;
+    return {least, normalized(slope, Vec3f{0, 1, 0})};
 }
 
 }  // namespace

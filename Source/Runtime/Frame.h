@@ -34,8 +34,8 @@ struct PosedFrames {
     std::uint32_t scaledJoint = ~0u;  // the first whose own scale differs from it and is left out
 };
 
-// False, and nothing written, where a number is not finite or out of all range, or a bone has no size. Frames are in the
-// character's unscaled space.
+// False, and nothing written, where a number is not finite or out of all range, or a bone has no size. Frames
+// are in the character's unscaled space.
 bool framesOf(const AssetView& view, std::span<const JointPose> bones, std::span<Frame> frames,
               PosedFrames& posed) noexcept;
 

@@ -23,7 +23,8 @@ constexpr double kTeleportSpeed = 100;      // m/s of the character as a whole, 
 constexpr double kFarthestWorld = 1e12;     // metres, beyond which no place can be told from another
 constexpr double kBlendSeconds = 0.1;       // in which a change of quality fades to less than a half
 constexpr std::uint32_t kDoubtSteps = 15, kDoubtAfterRestart = 25;  // after which flesh in doubt starts anew
-constexpr float kRunaway = 8;  // how far past their limits coordinates are cut off
+constexpr float kFarOut = 2;   // of their limits, where coordinates are in doubt
+constexpr float kRunaway = 8;  // of their limits, where they are cut off
 
 bool areUsable(std::span<const Collider> colliders) {
     for (const Collider& collider : colliders) {
@@ -393,13 +394,13 @@ void show(Instance& instance, const TickInput& input, bool qualityChanged) {
     }
 }
 
-// Whether a coordinate is where it would be pushed back from.
-bool isBeyondLimits(const Instance& instance) {
+// Whether a coordinate is far beyond where it would be pushed back from: no steady press does that.
+bool isFarOut(const Instance& instance) {
     const Body& body = *instance.body;
     bool beyond = false;
     for (std::size_t i = 0; i < instance.solver.q.size(); ++i) {
         const float q = instance.solver.q[i];
-        beyond |= q < body.low[i] || q > body.high[i];
+        beyond |= q < kFarOut * body.low[i] || q > kFarOut * body.high[i];
     }
     return beyond;
 }
@@ -410,7 +411,7 @@ void updateDoubt(Instance& instance, bool sound, bool restarted, const TickOutpu
     const std::uint32_t passed = output.subSteps;
     instance.restart = instance.doubt > 0 && instance.doubt <= passed;
     instance.doubt = instance.doubt > passed ? instance.doubt - passed : 0;
-    if (instance.doubt == 0 && !instance.restart && (!sound || isBeyondLimits(instance))) {
+    if (instance.doubt == 0 && !instance.restart && (!sound || isFarOut(instance))) {
         instance.doubt = restarted ? kDoubtAfterRestart : kDoubtSteps;
     }
 }
@@ -468,10 +469,6 @@ Status tick(Instance& instance, const TickInput& input, const Jobs& jobs, TickOu
     output = {};
     for (BoneImpulse& impulse : input.impulses) impulse = {};
     if (!isUsable(instance, input)) return Status::BadInput;
-    if (input.weight <= 0) {
-        instance.weight = 0;
-        return Status::Ok;
-    }
     PosedFrames posed;
     if (!framesOf(instance.body->view, input.bones, instance.posed, posed)) return Status::BadInput;
     for (std::size_t d = 0; d < instance.frames.size(); ++d) {
@@ -484,6 +481,10 @@ Status tick(Instance& instance, const TickInput& input, const Jobs& jobs, TickOu
     instance.worldBefore = instance.world;
     instance.pose = posed;
     output.scaledJoint = posed.scaledJoint;
+    if (input.weight <= 0) {
+        instance.weight = 0;
+        return Status::Ok;
+    }
     setStiffening(instance, input);
     instance.solver.watch = input.watch;
     instance.solver.times = {};
@@ -494,6 +495,7 @@ Status tick(Instance& instance, const TickInput& input, const Jobs& jobs, TickOu
 
     bool sound = true;
     const bool restart = instance.restart;
+    output.restarted = restart;
     if (isBreak(instance, input) || restart) {
         sound = breakOff(instance, input, input.reset || !instance.begun || restart, jobs, output);
     } else if (input.dynamic) {

@@ -48,6 +48,7 @@ struct TickOutput {
     std::uint32_t scaledJoint = kNoJoint;
     std::uint32_t contacts = 0;      // samples pressed in, as shown
     std::uint32_t contactsLeft = 0;  // near things, but too many to look at
+    bool restarted = false;          // flesh in doubt started anew
 };
 
 struct Instance {

@@ -10,6 +10,7 @@ namespace sinew {
 namespace {
 
 constexpr float kUnseen = 1e-5f;               // metres: last modes that move nothing farther are left out
+constexpr float kDiagonal = 1.7321f;           // a mode's largest number bounds each of x, y and z
 constexpr std::uint32_t kBlocksPerRange = 32;  // enough work to outweigh handing it to a worker
 constexpr std::uint32_t kPlacesPerRange = 2048;
 static_assert(kPlacesPerRange % kAssetLanes == 0);
@@ -179,6 +180,26 @@ bool laySurface(const BoundMesh& mesh, Arena& arena, ShownSurface& surface) noex
     return arena.ok();
 }
 
+// Of each domain a sphere: its skin in the bind pose, and as far as its modes move any of it.
+Bounds boundsOf(const Instance& instance) noexcept {
+    const AssetView& view = instance.body->view;
+    const float scale = instance.pose.scale;
+    Bounds bounds{{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (std::size_t d = 0; d < view.domains.size(); ++d) {
+        const AssetDomain& domain = view.domains[d];
+        if (!(domain.reach > 0)) continue;
+        float radius = domain.reach;
+        for (std::uint32_t k = 0; k < domain.rank; ++k) {
+            const std::uint32_t lane = domain.firstLane + k;
+            radius += std::abs(instance.shown[lane]) * view.scales[lane] * kRowSteps * kDiagonal;
+        }
+        const Vec3f centre = convert<float>(instance.frames[d].translation) * scale;
+        const Vec3f away = Vec3f{1, 1, 1} * (radius * scale);
+        bounds = {min(bounds.low, centre - away), max(bounds.high, centre + away)};
+    }
+    return bounds.low.x <= bounds.high.x ? bounds : Bounds{};
+}
+
 void resetSurface(ShownSurface& surface) noexcept {
     surface.written = false;
 }
@@ -190,8 +211,9 @@ void writeSurface(ShownSurface& surface, const Instance& instance, const Surface
     surface.now = surface.before;
     surface.before = last;
     for (std::uint32_t d = 0; d < view.domains.size(); ++d) poseDomain(instance, view, d, surface);
-    movePlaces(surface, view, jobs);
-    if (instance.weight < 1 && !view.influences.empty()) fade(surface, instance, view, jobs);
+    const bool fades = instance.weight < 1 && !view.influences.empty();
+    if (instance.weight > 0 || !fades) movePlaces(surface, view, jobs);
+    if (fades) fade(surface, instance, view, jobs);
     if (!surface.written || surface.breaks != instance.breaks) {
         for (std::size_t i = 0; i < surface.now.size(); ++i) surface.before[i] = surface.now[i];
     }

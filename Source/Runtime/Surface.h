@@ -29,6 +29,13 @@ struct SurfaceOutput {
     VertexStream before;                        // positions as the last call wrote them
 };
 
+struct Bounds {
+    Vec3f low, high;
+};
+
+// Holds all that an instance shows, in the character's space.
+Bounds boundsOf(const Instance& instance) noexcept;
+
 // Moves the surface to what the instance shows, and writes it.
 void writeSurface(ShownSurface& surface, const Instance& instance, const SurfaceOutput& output,
                   const Jobs& jobs) noexcept;

@@ -103,6 +103,26 @@ TEST(Api, TellsWhatAnAssetIs) {
 }
 
 // A host that was compiled against an older or a newer header.
+TEST(Api, TellsWhatDomainsAre) {
+    Host host;
+    SinewAssetInfo asset{};
+    asset.structSize = sizeof asset;
+    ASSERT_EQ(sinewAssetInfo(host.asset, &asset), SINEW_OK);
+    std::uint32_t modes = 0;
+    for (std::uint32_t d = 0; d < asset.domains; ++d) {
+        SinewDomainInfo info{};
+        info.structSize = sizeof info;
+        ASSERT_EQ(sinewDomainInfo(host.asset, d, &info), SINEW_OK);
+        EXPECT_LT(info.joint, asset.joints);
+        EXPECT_EQ(info.firstMode, modes);
+        modes += info.modes;
+    }
+    EXPECT_EQ(modes, asset.modes);
+    SinewDomainInfo info{};
+    info.structSize = sizeof info;
+    EXPECT_EQ(sinewDomainInfo(host.asset, asset.domains, &info), SINEW_INVALID_ARGUMENT);
+}
+
 TEST(Api, StructsOfOtherSizesAreUnderstoodOrRefused) {
     Host host;
     SinewInstance* const instance = host.newInstance();

@@ -11,6 +11,7 @@
 #include "Offline/Workers.h"
 #include "Support/AssetSamples.h"
 #include "Support/RuntimeBodies.h"
+#include "Support/Ticker.h"
 #include "Support/TrainedLimb.h"
 
 namespace sinew {
@@ -189,6 +190,43 @@ TEST(ShownSurface, FadesToLinearBlendSkinning) {
     EXPECT_GT(all, 0.005);
     EXPECT_NEAR(farthest(0.5f), 0.5 * all, 1e-4);
     EXPECT_LT(farthest(1e-6f), 1e-4);
+}
+
+// Nothing is solved, yet bones move the skin as an engine would.
+TEST(ShownSurface, WithoutWeightIsLinearBlendSkinning) {
+    const Trained& t = limb();
+    test::Ticker ticker;
+    HeldSurface surface(test::tickedLimb().body);
+    ticker.tick(test::bentLimb(0.2), 1.0 / 60);
+    ticker.input.weight = 0;
+    ASSERT_EQ(ticker.tick(test::bentLimb(0.7), 1.0 / 60), Status::Ok);
+    surface.write(ticker.held.instance);
+    std::vector<Affined> frames = bindFrames(t.character.skeleton), skin;
+    frames[1].linear = toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, 0.7)) * frames[1].linear;
+    for (std::size_t j = 0; j < frames.size(); ++j)
+        skin.push_back(frames[j] * t.character.skeleton.inverseBind[j]);
+    const auto blended = skinPositions(t.character, skin, SkinMethod::LinearBlend);
+    for (std::size_t i = 0; i < surface.positions.size(); ++i) {
+        const Vec3d from = blended[t.character.surface.weldedOfFile[i]];
+        ASSERT_LT(length(convert<double>(surface.positions[i]) - from), 1e-4) << i;
+    }
+}
+
+TEST(ShownSurface, IsWithinItsBounds) {
+    test::Ticker ticker;
+    HeldSurface surface(test::tickedLimb().body);
+    test::Dice dice(2);
+    for (const double angle : {0.0, 0.6, 1.2}) {
+        ticker.tick(test::bentLimb(angle), 1.0 / 60);
+        for (float& q : ticker.held.instance.shown) q += static_cast<float>(dice.between(-0.01, 0.01));
+        surface.write(ticker.held.instance);
+        const Bounds bounds = boundsOf(ticker.held.instance);
+        Vec3f low = surface.positions[0], high = low;
+        for (const Vec3f& x : surface.positions) low = min(low, x), high = max(high, x);
+        EXPECT_EQ(min(low, bounds.low), bounds.low);
+        EXPECT_EQ(max(high, bounds.high), bounds.high);
+        EXPECT_LT(length(bounds.high - bounds.low), 5 * length(high - low));
+    }
 }
 
 // The files' own normals and tangents, not those of the welded skin.
@@ -401,6 +439,39 @@ TEST(SkinSearch, ThinPartsKeepTheirSides) {
     const HeldSurface bound(body.body, {20, &points[0].x, &normals[0].x, nullptr});
     for (std::size_t i = 0; i < points.size(); ++i)
         EXPECT_GT(dot(restNormal(view, bound.mesh.place[i]), normals[i]), 0) << i;
+}
+
+// Where both sides of a thin part meet, the nearest triangle may be the wrong one.
+TEST(SkinSearch, RimsKeepTheirSides) {
+    test::SampleAsset sample = test::sampleAsset();
+    SurfaceContent& s = sample.content.surface;
+    for (std::size_t v = 0; v < s.positions.size(); ++v) {
+        const bool rim = v % 3 == 0;
+        s.positions[v].y = rim ? 0.1f : 0;
+        s.positions[v].z = rim ? 0 : v % 3 == 1 ? 0.001f : -0.001f;
+        s.normals[v] = rim ? Vec3f{0, 1, 0} : Vec3f{0, 0, v % 3 == 1 ? 1.0f : -1.0f};
+    }
+    for (std::uint32_t i = 0; i < s.fileTriangles.size(); ++i) {
+        const std::uint32_t rim = 3 * (i / 2 % 12), side = 1 + i % 2;
+        s.fileTriangles[i] = {rim, rim + 3, rim + side};
+    }
+    const HeldBody body(sample.content);
+    const AssetView& view = body.body.view;
+    SkinSearch search;
+    test::HeldMemory memory;
+    ASSERT_TRUE(memory.place([&](Arena& arena) { laySkinSearch(view, arena, search); }));
+    fillSkinSearch(search);
+    for (const float z : {1.0f, -1.0f}) {
+        for (int i = 1; i < 18; ++i) {
+            const OnSkin on =
+                findOnSkin(search, {0.1f * static_cast<float>(i), 0.098f, -0.0004f * z}, {0, 0, z});
+            ASSERT_NE(on.triangle, ~0u);
+            float facing = 0;
+            for (const std::uint32_t corner : view.triangles[on.triangle].corner)
+                facing += restNormal(view, corner).z;
+            EXPECT_GT(facing * z, 0) << i;
+        }
+    }
 }
 
 }  // namespace

@@ -95,6 +95,20 @@ TEST(Tick, ImpulsesAreFilledWhateverHappens) {
     EXPECT_EQ(up(kFrame), 0);
 }
 
+// Pressed in hard and for long, flesh stays pressed in: it is not taken for torn.
+TEST(Tick, ASteadyPressIsNoReasonToStartAnew) {
+    Ticker ticker;
+    Collider floor;
+    floor.kind = ColliderKind::Plane;
+    floor.frame.translation = {0, static_cast<double>(tickedLimb().body.view.meta->boundsMin.y) + 0.03, 0};
+    ticker.input.colliders = {&floor, 1};
+    for (int i = 0; i < 120; ++i) {
+        ticker.tick(bentLimb(0), kFrame);
+        EXPECT_FALSE(ticker.output.restarted) << i;
+        EXPECT_GT(ticker.output.contacts, 0u) << i;
+    }
+}
+
 // Flesh that lies on something does so in every frame, not only in those that end a sub-step.
 TEST(Tick, ContactsAreToldInEveryFrame) {
     Ticker ticker;
