@@ -226,6 +226,14 @@ void fillContactBody(const Body& body, ContactBody& contact) noexcept {
     }
 }
 
+float distanceOf(const SkinContacts& contacts, const SkinContact& contact, const BodyDomain& d,
+                 std::span<const float> q) noexcept {
+    float distance = contact.offset;
+    for (std::uint32_t i = 0; i < d.rank; ++i)
+        distance += contacts.rows[contact.row + i] * q[d.firstLane + i];
+    return distance;
+}
+
 bool layContacts(const Body& body, Arena& arena, SkinContacts& contacts) noexcept {
     const std::size_t most = body.view.samples.empty() ? 0 : kMostContacts;
     contacts.all = arena.take<SkinContact>(most);

@@ -27,6 +27,10 @@ struct SkinContacts {
     std::uint32_t left = 0;  // that there was no room for
 };
 
+// Of a contact, below 0 where the sample is pressed in; q: of all domains, of which `d` is the sample's.
+float distanceOf(const SkinContacts& contacts, const SkinContact& contact, const BodyDomain& d,
+                 std::span<const float> q) noexcept;
+
 bool layContacts(const Body& body, Arena& arena, SkinContacts& contacts) noexcept;
 
 inline constexpr std::uint32_t kSelf = ~0u;  // in place of a collider

@@ -14,19 +14,11 @@ void relax(const SolveStep& step, std::span<const float> q) {
     }
 }
 
-// Below 0 where the sample is pressed in.
-float distanceOf(const Solver& s, const SkinContact& contact, const BodyDomain& d, const float* q) {
-    const float* const row = s.contacts->rows.data() + contact.row;
-    float distance = contact.offset;
-    for (std::uint32_t i = 0; i < d.lanes; ++i) distance += row[i] * q[d.firstLane + i];
-    return distance;
-}
-
-void addPushes(const Solver& s, std::uint32_t domain, const float* q, float* gradient) {
+void addPushes(const Solver& s, std::uint32_t domain, std::span<const float> q, float* gradient) {
     const BodyDomain& d = s.domains[domain];
     for (const SkinContact& contact : contactsOf(s)) {
         if (contact.domain != domain) continue;
-        const float distance = distanceOf(s, contact, d, q);
+        const float distance = distanceOf(*s.contacts, contact, d, q);
         if (!(distance < 0)) continue;
         const float* const row = s.contacts->rows.data() + contact.row;
         for (std::uint32_t i = 0; i < d.rank; ++i) gradient[i] += contact.stiffness * distance * row[i];
@@ -58,7 +50,7 @@ void ownGradient(const SolveStep& step, std::uint32_t domain, std::span<const fl
                                                       : 0.0f;
         g[i] += s.couplingLoad[lane] + over * body.limit[lane];
     }
-    addPushes(s, domain, q.data(), g);
+    addPushes(s, domain, q, g);
     if (!step.by.dynamic()) return;
     alignas(64) float inertia[kMaxRank];
     for (std::uint32_t i = 0; i < d.lanes; ++i) {
@@ -98,7 +90,7 @@ void addPushStiffness(const SolveStep& step, std::uint32_t domain, float* square
     const Solver& s = step.s;
     const BodyDomain& d = s.domains[domain];
     for (const SkinContact& contact : contactsOf(s)) {
-        if (contact.domain != domain || !(distanceOf(s, contact, d, s.q.data()) < 0)) continue;
+        if (contact.domain != domain || !(distanceOf(*s.contacts, contact, d, s.q) < 0)) continue;
         alignas(64) float row[kMaxRank]{};
         const float root = std::sqrt(contact.stiffness);
         for (std::uint32_t i = 0; i < d.rank; ++i) row[i] = root * s.contacts->rows[contact.row + i];
