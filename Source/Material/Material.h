@@ -37,6 +37,12 @@ concept IsPolynomial = requires(const Mat3<T>& f, Lame<T> m) {
     Energy::stress(f, m);
 };
 
+// Those whose second derivative does not, either.
+template <class Energy, class T>
+concept HasCurvature = requires(T j, Lame<T> m) {
+    Energy::curvature(j, m);
+};
+
 template <class Energy, class T>
 T energyDensity(const Mat3<T>& f, Lame<T> m) {
     if constexpr (IsPolynomial<Energy, T>) {

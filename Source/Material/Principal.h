@@ -12,6 +12,13 @@
 
 namespace sinew {
 
+// ∂P/∂F : δF = plain · δF + bulk · (cof F : δF) cof F + pressure · δ(cof F), for energies of |F|² and J whose
+// second derivatives mix neither: the true Hessian without singular values.
+template <class T>
+struct Curvature {
+    T plain, bulk, pressure;
+};
+
 template <class T>
 struct Principal {
     T energy{};             // Ψ

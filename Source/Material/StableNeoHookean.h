@@ -23,6 +23,8 @@ struct StableNeoHookean {
         return f * m.mu + cofactor(f) * pressure(determinant(f), m);
     }
 
+    static Curvature<T> curvature(T j, Lame<T> m) { return {m.mu, m.lambda + m.mu, pressure(j, m)}; }
+
     static Principal<T> principal(Vec3<T> s, Lame<T> m) {
         const T j = s.x * s.y * s.z, bulk = m.lambda + m.mu, p = pressure(j, m);
         const Vec3<T> g{s.y * s.z, s.z * s.x, s.x * s.y};  // ∂J/∂σ

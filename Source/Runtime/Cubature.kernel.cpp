@@ -264,6 +264,90 @@ void stiffness(const CubatureTask& task) {
     mirrorUpper(task.stiffness, task.lanes);
 }
 
+// Of one block, times the weights of its tets.
+struct Curvatures {
+    Nine f;  // F · pressure
+    Nine g;  // cof F · √bulk
+    alignas(64) float plain[kAssetLanes];
+};
+
+template <class Energy>
+void findCurvatures(const AssetCubature& block, const Nine& deformed, Curvatures& to) {
+    for (std::size_t lane = 0; lane < kAssetLanes; lane += kLanes) {
+        const Lane weight = Lane::load(block.weight + lane);
+        const Lame<Lane> m{Lane::load(block.mu + lane), Lane::load(block.lambda + lane)};
+        const Mat3<Lane> f = loadMatrix(deformed, lane);
+        const Curvature<Lane> c = Energy::curvature(determinant(f), m);
+        storeMatrix(f * (weight * c.pressure), to.f, lane);
+        storeMatrix(cofactor(f) * sqrt(weight * c.bulk), to.g, lane);
+        (weight * c.plain).store(to.plain + lane);
+    }
+}
+
+// Rows of H · ∂F/∂q but for what is of rank one, and of that the root.
+struct CurvedRows {
+    alignas(64) float at[9 * kAssetLanes * kMaxRank];
+    alignas(64) float root[kAssetLanes * kMaxRank];
+};
+
+// The change of a column of cof F: f₊ × b₋ − f₋ × b₊, with the columns after it and before it.
+HWY_INLINE void addCofactorChange(const Modes (&b)[9], const Curvatures& by, std::uint32_t tet, int column,
+                                  Modes (&sum)[3]) {
+    const int next = 3 * ((column + 1) % 3), last = 3 * ((column + 2) % 3);
+    for (int r = 0; r < 3; ++r) {
+        const int up = (r + 1) % 3, down = (r + 2) % 3;
+        sum[r].addProduct(b[last + down], Modes::all(by.f.at[next + up][tet]));
+        sum[r].subtractProduct(b[last + up], Modes::all(by.f.at[next + down][tet]));
+        sum[r].subtractProduct(b[next + down], Modes::all(by.f.at[last + up][tet]));
+        sum[r].addProduct(b[next + up], Modes::all(by.f.at[last + down][tet]));
+    }
+}
+
+void appendCurved(const float* basis, const CubatureTask& task, const Curvatures& by, std::uint32_t tet,
+                  CurvedRows& to) {
+    float* const rows = to.at + std::size_t{9} * tet * task.lanes;
+    const Modes plain = Modes::all(by.plain[tet]);
+    for (std::uint32_t j = 0; j < task.lanes; j += kModeLanes) {
+        Modes b[9], root;
+        for (std::uint32_t i = 0; i < 9; ++i) {
+            b[i] = Modes::load(basis + i * task.stride + j);
+            root.addProduct(b[i], Modes::all(by.g.at[i][tet]));
+        }
+        root.store(to.root + tet * task.lanes + j);
+        for (int column = 0; column < 3; ++column) {
+            Modes sum[3];
+            for (int r = 0; r < 3; ++r) sum[r].addProduct(b[3 * column + r], plain);
+            addCofactorChange(b, by, tet, column, sum);
+            for (int r = 0; r < 3; ++r)
+                sum[r].store(rows +
+                             (3 * static_cast<std::uint32_t>(column) + static_cast<std::uint32_t>(r)) *
+                                 task.lanes +
+                             j);
+        }
+    }
+}
+
+// The true stiffness, definite or not.
+template <class Energy>
+void curvedStiffness(const CubatureTask& task) {
+    CurvedRows rows;
+    clearSquare(task.stiffness, task.lanes);
+    for (std::uint32_t first = 0; first < task.tets; first += kAssetLanes) {
+        const std::uint32_t tets = task.tets - first < kAssetLanes ? task.tets - first : kAssetLanes;
+        const float* const basis = task.basis + std::size_t{first} * 9 * task.stride;
+        Nine f;
+        Curvatures curvatures;
+        withModes(task, [&]<std::uint32_t kModes>() { deformations<kModes>(task, first, tets, f); });
+        findCurvatures<Energy>(task.blocks[first / kAssetLanes], f, curvatures);
+        for (std::uint32_t t = 0; t < tets; ++t)
+            appendCurved(basis + std::size_t{9} * t * task.stride, task, curvatures, t, rows);
+        addSymmetric<Sign::Plus>(basis, task.stride, rows.at, task.lanes, 9 * tets, task.lanes,
+                                 task.stiffness);
+        addSquare<Sign::Plus>(rows.root, tets, task.lanes, task.stiffness);
+    }
+    mirrorUpper(task.stiffness, task.lanes);
+}
+
 }  // namespace
 
 float cubatureForces(const CubatureTask& task) {
@@ -272,8 +356,13 @@ float cubatureForces(const CubatureTask& task) {
 }
 
 void cubatureStiffness(const CubatureTask& task) {
-    withMaterial<Lane>(static_cast<MaterialKind>(task.material),
-                       [&](auto energy) { stiffness<decltype(energy)>(task); });
+    withMaterial<Lane>(static_cast<MaterialKind>(task.material), [&](auto energy) {
+        using Energy = decltype(energy);
+        if constexpr (HasCurvature<Energy, Lane>) {
+            if (!task.definite) return curvedStiffness<Energy>(task);
+        }
+        stiffness<Energy>(task);
+    });
 }
 
 }  // namespace sinew::SINEW_KERNEL_NAMESPACE

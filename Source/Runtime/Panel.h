@@ -130,13 +130,22 @@ template <Sign kSign>
     }
 }
 
-// The same of AᵀA, of which only registers on and right of the diagonal are touched.
+// The same where it is symmetric, `lanes` wide and high: only registers on and right of the diagonal are
+// touched.
 template <Sign kSign>
-[[maybe_unused]] void addSquare(const float* a, std::uint32_t rows, std::uint32_t lanes, float* to) {
+[[maybe_unused]] void addSymmetric(const float* a, std::uint32_t strideA, const float* b,
+                                   std::uint32_t strideB, std::uint32_t rows, std::uint32_t lanes,
+                                   float* to) {
     for (std::uint32_t i = 0; i < lanes; i += kModeLanes) {
-        addRowsOfTiles<kSign>(a + i, lanes, a, lanes, rows, i / kModeLanes, lanes / kModeLanes,
+        addRowsOfTiles<kSign>(a + i, strideA, b, strideB, rows, i / kModeLanes, lanes / kModeLanes,
                               to + i * lanes, lanes);
     }
+}
+
+// The same of AᵀA.
+template <Sign kSign>
+[[maybe_unused]] void addSquare(const float* a, std::uint32_t rows, std::uint32_t lanes, float* to) {
+    addSymmetric<kSign>(a, lanes, a, lanes, rows, lanes, to);
 }
 
 [[maybe_unused]] void clearSquare(float* square, std::uint32_t lanes) {

@@ -9,7 +9,7 @@ namespace {
 // A usual tick makes stiffness anew once and solves with it twice; forces are found before, between and
 // after.
 constexpr double kNewtonSteps = 2, kForces = 3;
-constexpr double kRate = 28e9;         // operations per second of one core: a third of a good one's peak
+constexpr double kRate = 34e9;         // operations per second of one core: a third of a good one's peak
 constexpr double kSurfaceRate = 12e9;  // the same of the skin, which is moved more than computed
 constexpr double kPrincipal = 1000;    // of one tet: SVD, stress and stiffness in its principal axes
 constexpr double kStress = 150;        // of one tet: its stress alone
