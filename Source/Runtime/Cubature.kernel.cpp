@@ -58,6 +58,13 @@ void withModes(const CubatureTask& task, Visit&& visit) {
 }
 static_assert(kMaxRank == 8 * kModeLanes);
 
+// visit(first tet, how many) for 16 at a time.
+template <class Visit>
+void forEachBlock(const CubatureTask& task, Visit&& visit) {
+    for (std::uint32_t first = 0; first < task.tets; first += kAssetLanes)
+        visit(first, task.tets - first < kAssetLanes ? task.tets - first : kAssetLanes);
+}
+
 // F = I + Σ_j ∂F/∂q_j q_j. Each dot product is left as four sums, which are added for all tets at once.
 template <std::uint32_t kModes>
 void deformations(const CubatureTask& task, std::uint32_t first, std::uint32_t tets, Nine& f) {
@@ -82,6 +89,10 @@ void deformations(const CubatureTask& task, std::uint32_t first, std::uint32_t t
             hn::Store(hn::Add(rest, hn::Add(hn::Add(a, b), hn::Add(c, d))), Tag(), f.at[row] + lane);
         }
     }
+}
+
+void deform(const CubatureTask& task, std::uint32_t first, std::uint32_t tets, Nine& f) {
+    withModes(task, [&]<std::uint32_t kModes>() { deformations<kModes>(task, first, tets, f); });
 }
 
 template <class Energy>
@@ -160,13 +171,12 @@ template <class Energy>
 float forces(const CubatureTask& task) {
     for (std::uint32_t j = 0; j < task.lanes; j += kModeLanes) Modes().store(task.force + j);
     Lane energy;
-    for (std::uint32_t first = 0; first < task.tets; first += kAssetLanes) {
-        const std::uint32_t tets = task.tets - first < kAssetLanes ? task.tets - first : kAssetLanes;
+    forEachBlock(task, [&](std::uint32_t first, std::uint32_t tets) {
         Nine f;
-        withModes(task, [&]<std::uint32_t kModes>() { deformations<kModes>(task, first, tets, f); });
+        deform(task, first, tets, f);
         energy += stresses<Energy>(task.blocks[first / kAssetLanes], f);
         withModes(task, [&]<std::uint32_t kModes>() { addForces<kModes>(task, first, tets, f); });
-    }
+    });
     return hn::GetLane(hn::SumOfLanes(Tag(), energy.value));
 }
 
@@ -243,12 +253,11 @@ template <class Energy>
 void stiffness(const CubatureTask& task) {
     Panel panel;
     clearSquare(task.stiffness, task.lanes);
-    for (std::uint32_t first = 0; first < task.tets; first += kAssetLanes) {
-        const std::uint32_t tets = task.tets - first < kAssetLanes ? task.tets - first : kAssetLanes;
+    forEachBlock(task, [&](std::uint32_t first, std::uint32_t tets) {
         Nine f;
         BlockSvd decomposed;
         Factors factors;
-        withModes(task, [&]<std::uint32_t kModes>() { deformations<kModes>(task, first, tets, f); });
+        deform(task, first, tets, f);
         decompose(f, decomposed);
         for (std::size_t lane = 0; lane < kAssetLanes; lane += kLanes) {
             factorLanes<Energy>(task.blocks[first / kAssetLanes], loadSvd(decomposed, lane), factors, lane);
@@ -260,7 +269,7 @@ void stiffness(const CubatureTask& task) {
         const float* const back = panel.at + (Panel::kRows - panel.subtracted) * task.lanes;
         addSquare<Sign::Plus>(panel.at, panel.added, task.lanes, task.stiffness);
         if (panel.subtracted > 0) addSquare<Sign::Minus>(back, panel.subtracted, task.lanes, task.stiffness);
-    }
+    });
     mirrorUpper(task.stiffness, task.lanes);
 }
 
@@ -332,19 +341,18 @@ template <class Energy>
 void curvedStiffness(const CubatureTask& task) {
     CurvedRows rows;
     clearSquare(task.stiffness, task.lanes);
-    for (std::uint32_t first = 0; first < task.tets; first += kAssetLanes) {
-        const std::uint32_t tets = task.tets - first < kAssetLanes ? task.tets - first : kAssetLanes;
+    forEachBlock(task, [&](std::uint32_t first, std::uint32_t tets) {
         const float* const basis = task.basis + std::size_t{first} * 9 * task.stride;
         Nine f;
         Curvatures curvatures;
-        withModes(task, [&]<std::uint32_t kModes>() { deformations<kModes>(task, first, tets, f); });
+        deform(task, first, tets, f);
         findCurvatures<Energy>(task.blocks[first / kAssetLanes], f, curvatures);
         for (std::uint32_t t = 0; t < tets; ++t)
             appendCurved(basis + std::size_t{9} * t * task.stride, task, curvatures, t, rows);
         addSymmetric<Sign::Plus>(basis, task.stride, rows.at, task.lanes, 9 * tets, task.lanes,
                                  task.stiffness);
         addSquare<Sign::Plus>(rows.root, tets, task.lanes, task.stiffness);
-    }
+    });
     mirrorUpper(task.stiffness, task.lanes);
 }
 

@@ -22,6 +22,14 @@ PointImpulse blowFromAbove() {
     return {{middle.x, static_cast<double>(meta.boundsMax.y), middle.z}, {0, -0.05f, 0}, 0.1f};
 }
 
+// So many metres into the limb as bound.
+Collider floorPressedIn(double depth) {
+    Collider floor;
+    floor.kind = ColliderKind::Plane;
+    floor.frame.translation = {0, static_cast<double>(tickedLimb().body.view.meta->boundsMin.y) + depth, 0};
+    return floor;
+}
+
 // Four frames to a sub-step: whichever of them a blow comes with, the next sub-step has it.
 TEST(Tick, ABlowBetweenSubStepsIsNotLost) {
     const PointImpulse blow = blowFromAbove();
@@ -75,9 +83,7 @@ TEST(Tick, SubStepsThatAreLeftOutAreNoBlow) {
 TEST(Tick, ImpulsesAreFilledWhateverHappens) {
     Ticker ticker;
     std::vector<BoneImpulse> impulses(tickedLimb().body.view.joints.size());
-    Collider floor;
-    floor.kind = ColliderKind::Plane;
-    floor.frame.translation = {0, static_cast<double>(tickedLimb().body.view.meta->boundsMin.y) + 0.01, 0};
+    const Collider floor = floorPressedIn(0.01);
     ticker.input.colliders = {&floor, 1};
     ticker.input.impulses = impulses;
     const auto up = [&](double seconds) {
@@ -98,9 +104,7 @@ TEST(Tick, ImpulsesAreFilledWhateverHappens) {
 // Pressed in hard and for long, flesh stays pressed in: it is not taken for torn.
 TEST(Tick, ASteadyPressIsNoReasonToStartAnew) {
     Ticker ticker;
-    Collider floor;
-    floor.kind = ColliderKind::Plane;
-    floor.frame.translation = {0, static_cast<double>(tickedLimb().body.view.meta->boundsMin.y) + 0.03, 0};
+    const Collider floor = floorPressedIn(0.03);
     ticker.input.colliders = {&floor, 1};
     for (int i = 0; i < 120; ++i) {
         ticker.tick(bentLimb(0), kFrame);
@@ -112,9 +116,7 @@ TEST(Tick, ASteadyPressIsNoReasonToStartAnew) {
 // Flesh that lies on something does so in every frame, not only in those that end a sub-step.
 TEST(Tick, ContactsAreToldInEveryFrame) {
     Ticker ticker;
-    Collider floor;
-    floor.kind = ColliderKind::Plane;
-    floor.frame.translation = {0, static_cast<double>(tickedLimb().body.view.meta->boundsMin.y) + 0.01, 0};
+    const Collider floor = floorPressedIn(0.01);
     ticker.input.colliders = {&floor, 1};
     for (int i = 0; i < 40; ++i) {
         ticker.tick(bentLimb(0), kFrame / 4);

@@ -1,5 +1,6 @@
 #include "Offline/Character/GltfMesh.h"
 
+#include <array>
 #include <set>
 
 #include "Offline/Character/FileMesh.h"
@@ -27,51 +28,35 @@ void requireCount(std::size_t count, std::size_t vertices, const std::string& wh
         kExportAgain);
 }
 
-std::vector<Uv> readUvs(const GltfDocument& document, int accessor, std::size_t vertices,
-                        const std::string& what) {
-    const std::vector<double> numbers = readNumbers(document, accessor, 2, what + " TEXCOORD_0");
-    requireCount(numbers.size() / 2, vertices, what + " TEXCOORD_0");
-    std::vector<Uv> uvs(vertices);
-    for (std::size_t v = 0; v < vertices; ++v) {
-        uvs[v] = {static_cast<float>(numbers[2 * v]), static_cast<float>(numbers[2 * v + 1])};
-    }
-    return uvs;
+// One of N numbers per vertex.
+template <std::size_t N>
+std::vector<std::array<float, N>> readArrays(const GltfDocument& document, int accessor, std::size_t vertices,
+                                             const std::string& what) {
+    const std::vector<double> numbers = readNumbers(document, accessor, static_cast<int>(N), what);
+    requireCount(numbers.size() / N, vertices, what);
+    std::vector<std::array<float, N>> arrays(vertices);
+    for (std::size_t i = 0; i < numbers.size(); ++i) arrays[i / N][i % N] = static_cast<float>(numbers[i]);
+    return arrays;
 }
 
 // Without alpha it is 1.
 std::vector<VertexColour> readColours(const GltfDocument& document, int accessor, std::size_t vertices,
                                       const std::string& what) {
     const std::vector<tinygltf::Accessor>& accessors = document.model.accessors;
-    const bool alpha =
-        accessors[checkedIndex(accessor, accessors.size(), "accessor")].type == TINYGLTF_TYPE_VEC4;
-    const std::size_t channels = alpha ? 4 : 3;
-    const std::vector<double> numbers =
-        readNumbers(document, accessor, static_cast<int>(channels), what + " COLOR_0");
-    requireCount(numbers.size() / channels, vertices, what + " COLOR_0");
-    std::vector<VertexColour> colours(vertices, {0, 0, 0, 1});
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        colours[i / channels][i % channels] = static_cast<float>(numbers[i]);
-    }
+    if (accessors[checkedIndex(accessor, accessors.size(), "accessor")].type == TINYGLTF_TYPE_VEC4)
+        return readArrays<4>(document, accessor, vertices, what);
+    std::vector<VertexColour> colours;
+    for (const auto& [red, green, blue] : readArrays<3>(document, accessor, vertices, what))
+        colours.push_back({red, green, blue, 1});
     return colours;
 }
 
 std::vector<Vec3f> readNormals(const GltfDocument& document, int accessor, std::size_t vertices,
                                const std::string& what) {
-    const std::vector<double> numbers = readNumbers(document, accessor, 3, what + " NORMAL");
-    requireCount(numbers.size() / 3, vertices, what + " NORMAL");
-    std::vector<Vec3f> normals(vertices);
-    for (std::size_t v = 0; v < vertices; ++v)
-        normals[v] = convert<float>(Vec3d{numbers[3 * v], numbers[3 * v + 1], numbers[3 * v + 2]});
+    std::vector<Vec3f> normals;
+    for (const auto& [x, y, z] : readArrays<3>(document, accessor, vertices, what))
+        normals.push_back({x, y, z});
     return normals;
-}
-
-std::vector<Tangent> readTangents(const GltfDocument& document, int accessor, std::size_t vertices,
-                                  const std::string& what) {
-    const std::vector<double> numbers = readNumbers(document, accessor, 4, what + " TANGENT");
-    requireCount(numbers.size() / 4, vertices, what + " TANGENT");
-    std::vector<Tangent> tangents(vertices);
-    for (std::size_t i = 0; i < numbers.size(); ++i) tangents[i / 4][i % 4] = static_cast<float>(numbers[i]);
-    return tangents;
 }
 
 std::vector<std::uint32_t> readCorners(const GltfDocument& document, const tinygltf::Primitive& primitive,
@@ -211,12 +196,13 @@ std::vector<GltfPrimitive> readGltfMesh(const GltfDocument& document, int mesh, 
         const std::size_t vertices = to.positions.size();
         const auto read = [&](const char* name, auto reader, auto& into) {
             const auto found = from.attributes.find(name);
-            if (found != from.attributes.end()) into = reader(document, found->second, vertices, what);
+            if (found == from.attributes.end()) return;
+            into = reader(document, found->second, vertices, what + " " + name);
         };
-        read("TEXCOORD_0", readUvs, to.uvs);
+        read("TEXCOORD_0", readArrays<2>, to.uvs);
         read("COLOR_0", readColours, to.colours);
         read("NORMAL", readNormals, to.normals);
-        read("TANGENT", readTangents, to.tangents);
+        read("TANGENT", readArrays<4>, to.tangents);
         to.triangles = readTriangles(readCorners(document, from, vertices, what), from.mode);
         to.material = from.material;
         if (slots > 0) to.weights = readWeights(document, from, vertices, slots, what);

@@ -1,0 +1,247 @@
+#include <atomic>
+
+#include "Api/Handles.h"
+
+using namespace sinew;
+
+namespace {
+
+// Of a caller's array, whose structs are as long as its first says.
+template <class Struct>
+Struct* entryOf(Struct* first, std::uint32_t index) {
+    using Byte = std::conditional_t<std::is_const_v<Struct>, const std::byte, std::byte>;
+    return reinterpret_cast<Struct*>(reinterpret_cast<Byte*>(first) + std::size_t{first->structSize} * index);
+}
+
+SinewInstance* layOne(const SinewAsset& asset, Arena& arena) {
+    SinewInstance measured{};
+    return layHandle(arena, measured,
+                     [&](SinewInstance& instance) { layInstance(asset.body, arena, instance.instance); });
+}
+
+Frame frameOf(const float* rotation, const double* translation) {
+    const Quatd given{static_cast<double>(rotation[0]), static_cast<double>(rotation[1]),
+                      static_cast<double>(rotation[2]), static_cast<double>(rotation[3])};
+    // What is far from a rotation is refused later.
+    const double squared = dot(given, given);
+    return {squared > 0.5 && squared < 2 ? normalized(given) : given,
+            {translation[0], translation[1], translation[2]}};
+}
+
+Collider colliderOf(const SinewCollider& from) {
+    Collider to;
+    to.kind = static_cast<ColliderKind>(from.kind);
+    to.frame = frameOf(from.rotation, from.translation);
+    to.halfSize = {from.halfSize[0], from.halfSize[1], from.halfSize[2]};
+    if (to.kind != ColliderKind::Grid) return to;
+    for (int i = 0; i < 3; ++i) to.grid.size[i] = from.gridSize[i];
+    to.grid.cell = from.gridCell;
+    const std::uint64_t count = std::uint64_t{from.gridSize[0]} * from.gridSize[1] * from.gridSize[2];
+    if (from.gridValues != nullptr) to.grid.values = {from.gridValues, static_cast<std::size_t>(count)};
+    return to;
+}
+
+PointImpulse blowOf(const SinewBlow& from) {
+    return {{from.point[0], from.point[1], from.point[2]},
+            {from.impulse[0], from.impulse[1], from.impulse[2]},
+            from.radius};
+}
+
+SinewContact contactOf(const TouchedPlace& from, const AssetView& view) {
+    return {{from.point.x, from.point.y, from.point.z},
+            {from.normal.x, from.normal.y, from.normal.z},
+            from.depth,
+            view.domains[from.domain].joint,
+            from.collider};
+}
+
+TickInput inputOf(const SinewTickInput& from) {
+    static_assert(sizeof(SinewBone) == sizeof(JointPose) && sizeof(SinewImpulse) == sizeof(BoneImpulse));
+    TickInput to;
+    to.bones = {reinterpret_cast<const JointPose*>(from.bones), from.boneCount};
+    to.world = frameOf(from.worldRotation, from.worldTranslation);
+    to.seconds = from.seconds;
+    to.gravity = {from.gravity[0], from.gravity[1], from.gravity[2]};
+    to.wind = {from.wind[0], from.wind[1], from.wind[2]};
+    to.damping = from.damping;
+    to.weight = from.weight;
+    to.quality = {from.quality.mostSteps, from.quality.modes, from.quality.rate};
+    to.watch = {from.stopwatch.host, from.stopwatch.nanoseconds};
+    to.dynamic = from.dynamic != 0;
+    to.teleport = from.teleport != 0;
+    to.reset = from.reset != 0;
+    return to;
+}
+
+// An input in the library's own words, and what it points to.
+struct ReadInput {
+    TickInput input;
+    Collider colliders[SINEW_MOST_COLLIDERS];
+    PointImpulse blows[SINEW_MOST_BLOWS];
+    TouchedPlace touched[kMostContacts];
+};
+
+bool areThere(const void* array, std::uint32_t count, std::size_t most) {
+    return count <= most && (count == 0 || array != nullptr);
+}
+
+// False where a count, a pointer or a kind is wrong.
+bool readInput(const SinewTickInput& known, const Body& body, ReadInput& to) {
+    if (known.boneCount != body.view.joints.size() || !areThere(known.bones, known.boneCount, SIZE_MAX) ||
+        !areThere(known.colliders, known.colliderCount, SINEW_MOST_COLLIDERS) ||
+        !areThere(known.blows, known.blowCount, SINEW_MOST_BLOWS)) {
+        return false;
+    }
+    TickInput& in = to.input;
+    in = inputOf(known);
+    for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
+        if (known.colliders[i].kind > SINEW_GRID) return false;
+        to.colliders[i] = colliderOf(known.colliders[i]);
+    }
+    for (std::uint32_t i = 0; i < known.blowCount; ++i) to.blows[i] = blowOf(known.blows[i]);
+    const std::size_t domains = body.domains.size();
+    in.colliders = {to.colliders, known.colliderCount};
+    in.blows = {to.blows, known.blowCount};
+    in.contact.self = known.selfContact != 0;
+    if (known.stiffness != nullptr) in.stiffness = {known.stiffness, domains};
+    if (known.fields != nullptr) in.fields = {reinterpret_cast<const Vec3f*>(known.fields), domains};
+    if (known.contacts != nullptr) in.touched = to.touched;
+    if (known.impulses != nullptr)
+        in.impulses = {reinterpret_cast<BoneImpulse*>(known.impulses), known.boneCount};
+    return true;
+}
+
+SinewTickOutput outputOf(const TickOutput& from) {
+    SinewTickOutput to{};
+    to.structSize = sizeof to;
+    to.residual = from.residual;
+    to.subSteps = from.subSteps;
+    to.steps = from.steps;
+    to.notConverged = from.notConverged;
+    to.scaledJoint = from.scaledJoint;
+    to.contacts = from.contacts;
+    to.contactsLeft = from.contactsLeft;
+    to.restarted = from.restarted ? 1 : 0;
+    to.cubatureTime = from.times.cubature;
+    to.couplingTime = from.times.coupling;
+    to.systemTime = from.times.system;
+    return to;
+}
+
+}  // namespace
+
+SinewStatus sinewInstanceMeasure(const SinewAsset* asset, uint64_t* memorySize) {
+    if (asset == nullptr || memorySize == nullptr) return SINEW_INVALID_ARGUMENT;
+    Arena measure;
+    layOne(*asset, measure);
+    *memorySize = measure.size();
+    return SINEW_OK;
+}
+
+SinewStatus sinewInstanceCreate(const SinewAsset* asset, void* memory, uint64_t memorySize,
+                                SinewInstance** instance) {
+    if (asset == nullptr || instance == nullptr) return SINEW_INVALID_ARGUMENT;
+    if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
+    Arena arena = arenaOf(memory, memorySize);
+    SinewInstance* const created = layOne(*asset, arena);
+    if (created == nullptr) return SINEW_OUT_OF_MEMORY;
+    resetInstance(created->instance);
+    *instance = created;
+    return SINEW_OK;
+}
+
+void sinewTickDefaults(SinewTickInput* input, uint32_t structSize) {
+    const TickInput usual;
+    SinewTickInput all{};
+    all.worldRotation[3] = 1;
+    for (int i = 0; i < 3; ++i) all.gravity[i] = usual.gravity[i];
+    all.damping = usual.damping;
+    all.weight = usual.weight;
+    all.quality = {usual.quality.mostSteps, usual.quality.modes, usual.quality.rate};
+    all.dynamic = 1;
+    writeDefaults(all, input, structSize);
+}
+
+SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* input, SinewTickOutput* output) {
+    if (instance == nullptr || (output != nullptr && !isKnown(output))) return SINEW_INVALID_ARGUMENT;
+    SinewTickInput known;
+    sinewTickDefaults(&known, sizeof known);
+    if (!readStruct(input, known)) return SINEW_INVALID_ARGUMENT;
+    const Body& body = *instance->instance.body;
+    ReadInput read;
+    if (!readInput(known, body, read)) return SINEW_INVALID_ARGUMENT;
+    TickOutput out;
+    const Status status = tick(instance->instance, read.input, jobsOf(known.workers), out);
+    const std::uint32_t told = out.contacts < known.contactCapacity ? out.contacts : known.contactCapacity;
+    for (std::uint32_t i = 0; known.contacts != nullptr && i < told; ++i) {
+        known.contacts[i] = contactOf(read.touched[i], body.view);
+    }
+    if (output != nullptr) writeStruct(outputOf(out), output);
+    return codeOf(status);
+}
+
+SinewStatus sinewTickMany(SinewInstance* const* instances, const SinewTickInput* inputs, uint32_t count,
+                          SinewTickOutput* outputs, SinewStatus* statuses, const SinewWorkers* workers) {
+    if (count == 0) return SINEW_OK;
+    if (instances == nullptr || !isKnown(inputs) || (outputs != nullptr && !isKnown(outputs)))
+        return SINEW_INVALID_ARGUMENT;
+    // Whoever finds the first fault among equals must not depend on who is faster: the least index counts.
+    std::atomic<std::uint64_t> first{~std::uint64_t{0}};
+    parallelFor(workers == nullptr ? Jobs{} : jobsOf(*workers), count, [&](std::uint32_t i) {
+        SinewTickInput alone;
+        sinewTickDefaults(&alone, sizeof alone);
+        SinewStatus status = SINEW_INVALID_ARGUMENT;
+        if (readStruct(entryOf(inputs, i), alone)) {
+            alone.structSize = sizeof alone;
+            alone.workers = {};
+            status = sinewTick(instances[i], &alone, outputs == nullptr ? nullptr : entryOf(outputs, i));
+        }
+        if (statuses != nullptr) statuses[i] = status;
+        if (status == SINEW_OK) return;
+        const std::uint64_t own = std::uint64_t{i} << 32 | static_cast<std::uint32_t>(status);
+        std::uint64_t known = first.load();
+        while (own < known && !first.compare_exchange_weak(known, own)) {
+        }
+    });
+    const std::uint64_t found = first.load();
+    return found == ~std::uint64_t{0} ? SINEW_OK : static_cast<SinewStatus>(found & 0xffffffffu);
+}
+
+SinewStatus sinewRigidPart(const SinewInstance* instance, uint32_t part, float matrix[12]) {
+    if (instance == nullptr || matrix == nullptr || part >= instance->instance.body->view.rigidParts.size()) {
+        return SINEW_INVALID_ARGUMENT;
+    }
+    const AssetRigidPart& from = instance->instance.body->view.rigidParts[part];
+    const Affinef placed = instance->instance.joints[from.joint] * from.toJoint;
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) matrix[4 * row + column] = placed.linear(row, column);
+        matrix[4 * row + 3] = placed.translation[row];
+    }
+    return SINEW_OK;
+}
+
+SinewStatus sinewBounds(const SinewInstance* instance, float low[3], float high[3]) {
+    if (instance == nullptr || low == nullptr || high == nullptr) return SINEW_INVALID_ARGUMENT;
+    const Bounds bounds = boundsOf(instance->instance);
+    for (int i = 0; i < 3; ++i) {
+        low[i] = bounds.low[i];
+        high[i] = bounds.high[i];
+    }
+    return SINEW_OK;
+}
+
+uint32_t sinewCoordinates(const SinewInstance* instance, float* coordinates, uint32_t capacity) {
+    if (instance == nullptr) return 0;
+    std::uint32_t count = 0;
+    for (const BodyDomain& d : instance->instance.body->domains) {
+        for (std::uint32_t k = 0; k < d.rank; ++k, ++count) {
+            if (coordinates != nullptr && count < capacity)
+                coordinates[count] = instance->instance.shown[d.firstLane + k];
+        }
+    }
+    return count;
+}
+
+uint64_t sinewStateHash(const SinewInstance* instance) {
+    return instance == nullptr ? 0 : stateHash(instance->instance);
+}

@@ -1,0 +1,137 @@
+#include <cmath>
+
+#include "Api/Handles.h"
+
+using namespace sinew;
+
+namespace {
+
+SinewMesh* layOneMesh(const SinewAsset& asset, const MeshSource& source, Arena& arena) {
+    SinewMesh measured{};
+    return layHandle(arena, measured,
+                     [&](SinewMesh& mesh) { layMesh(asset.skin, source, arena, mesh.mesh); });
+}
+
+// Null where the mesh is another asset's.
+const BoundMesh* meshOf(const SinewAsset* asset, const SinewMesh* mesh) {
+    if (asset == nullptr || (mesh != nullptr && mesh->mesh.skin != &asset->skin)) return nullptr;
+    return mesh == nullptr ? &asset->mesh : &mesh->mesh;
+}
+
+SinewSurface* laySkin(const BoundMesh& mesh, Arena& arena) {
+    SinewSurface measured{};
+    return layHandle(arena, measured,
+                     [&](SinewSurface& surface) { laySurface(mesh, arena, surface.surface); });
+}
+
+bool allFinite(const float* numbers, std::size_t count) {
+    for (std::size_t i = 0; numbers != nullptr && i < count; ++i) {
+        if (!std::isfinite(numbers[i])) return false;
+    }
+    return true;
+}
+
+// That a mesh can be bound to.
+bool hasSkin(const SinewAsset* asset) {
+    return asset != nullptr && !asset->body.view.blocks.empty();
+}
+
+bool readSource(const SinewMeshSource* given, MeshSource& source) {
+    SinewMeshSource known{};
+    if (!readStruct(given, known) || known.positions == nullptr || known.vertexCount == 0) return false;
+    const std::size_t count = known.vertexCount;
+    source = {known.vertexCount, known.positions, known.normals, known.tangents};
+    return allFinite(known.positions, 3 * count) && allFinite(known.normals, 3 * count) &&
+           allFinite(known.tangents, 4 * count);
+}
+
+}  // namespace
+
+SinewStatus sinewMeshMeasure(const SinewAsset* asset, const SinewMeshSource* source, uint64_t* memorySize,
+                             uint64_t* scratchSize) {
+    MeshSource known;
+    if (memorySize == nullptr || scratchSize == nullptr || !hasSkin(asset) || !readSource(source, known))
+        return SINEW_INVALID_ARGUMENT;
+    Arena measure, scratch;
+    SkinSearch search;
+    layOneMesh(*asset, known, measure);
+    laySkinSearch(asset->body.view, scratch, search);
+    *memorySize = measure.size();
+    *scratchSize = scratch.size();
+    return SINEW_OK;
+}
+
+SinewStatus sinewMeshCreate(const SinewAsset* asset, const SinewMeshSource* source, void* memory,
+                            uint64_t memorySize, void* scratch, uint64_t scratchSize, SinewMesh** mesh) {
+    MeshSource known;
+    if (mesh == nullptr || !hasSkin(asset) || !readSource(source, known)) return SINEW_INVALID_ARGUMENT;
+    if (!isAligned(memory) || !isAligned(scratch)) return SINEW_OUT_OF_MEMORY;
+    Arena arena = arenaOf(memory, memorySize), once = arenaOf(scratch, scratchSize);
+    SkinSearch search;
+    SinewMesh* const created = layOneMesh(*asset, known, arena);
+    if (created == nullptr || !laySkinSearch(asset->body.view, once, search)) return SINEW_OUT_OF_MEMORY;
+    fillSkinSearch(search);
+    fillMesh(known, &search, created->mesh);
+    *mesh = created;
+    return SINEW_OK;
+}
+
+float sinewMeshDistance(const SinewMesh* mesh) {
+    return mesh == nullptr ? 0 : mesh->mesh.farthest;
+}
+
+SinewStatus sinewSurfaceMeasure(const SinewAsset* asset, const SinewMesh* mesh, uint64_t* memorySize) {
+    const BoundMesh* const bound = meshOf(asset, mesh);
+    if (bound == nullptr || memorySize == nullptr) return SINEW_INVALID_ARGUMENT;
+    Arena measure;
+    laySkin(*bound, measure);
+    *memorySize = measure.size();
+    return SINEW_OK;
+}
+
+SinewStatus sinewSurfaceCreate(const SinewAsset* asset, const SinewMesh* mesh, void* memory,
+                               uint64_t memorySize, SinewSurface** surface) {
+    const BoundMesh* const bound = meshOf(asset, mesh);
+    if (bound == nullptr || surface == nullptr) return SINEW_INVALID_ARGUMENT;
+    if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
+    Arena arena = arenaOf(memory, memorySize);
+    SinewSurface* const created = laySkin(*bound, arena);
+    if (created == nullptr) return SINEW_OUT_OF_MEMORY;
+    resetSurface(created->surface);
+    *surface = created;
+    return SINEW_OK;
+}
+
+uint32_t sinewSurfaceVertices(const SinewSurface* surface) {
+    return surface == nullptr ? 0 : surface->surface.mesh->vertices;
+}
+
+void sinewSurfaceDefaults(SinewSurfaceOutput* output, uint32_t structSize) {
+    SinewSurfaceOutput all{};
+    all.positionStride = all.normalStride = all.previousStride = 3 * sizeof(float);
+    all.tangentStride = 4 * sizeof(float);
+    writeDefaults(all, output, structSize);
+}
+
+SinewStatus sinewSurfaceWrite(SinewSurface* surface, const SinewInstance* instance,
+                              const SinewSurfaceOutput* output) {
+    SinewSurfaceOutput known;
+    sinewSurfaceDefaults(&known, sizeof known);
+    if (surface == nullptr || instance == nullptr || !readStruct(output, known))
+        return SINEW_INVALID_ARGUMENT;
+    if (bodyOf(surface->surface) != instance->instance.body) return SINEW_INVALID_ARGUMENT;
+    const auto fits = [](const float* array, std::uint32_t stride, std::size_t floats = 3) {
+        return array == nullptr || (stride >= floats * sizeof(float) && stride % alignof(float) == 0);
+    };
+    if (!fits(known.positions, known.positionStride) || !fits(known.normals, known.normalStride) ||
+        !fits(known.previous, known.previousStride) || !fits(known.tangents, known.tangentStride, 4)) {
+        return SINEW_INVALID_ARGUMENT;
+    }
+    writeSurface(surface->surface, instance->instance,
+                 {{known.positions, known.positionStride},
+                  {known.normals, known.normalStride},
+                  {known.tangents, known.tangentStride},
+                  {known.previous, known.previousStride}},
+                 jobsOf(known.workers));
+    return SINEW_OK;
+}
