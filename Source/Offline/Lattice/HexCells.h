@@ -14,7 +14,8 @@ namespace sinew {
 
 struct HexCells {
     using Place = std::array<std::int32_t, 3>;
-    using Corners = std::array<std::uint32_t, 8>;  // corner i is at the cell's place + (i & 1, i >> 1 & 1, i >> 2)
+    using Corners =
+        std::array<std::uint32_t, 8>;  // corner i is at the cell's place + (i & 1, i >> 1 & 1, i >> 2)
 
     struct Cell {
         Place place{};
@@ -44,7 +45,8 @@ struct HexCells {
 };
 
 inline HexCells::Place cornerPlace(HexCells::Place cell, std::uint32_t corner) {
-    return {cell[0] + static_cast<std::int32_t>(corner & 1), cell[1] + static_cast<std::int32_t>(corner >> 1 & 1),
+    return {cell[0] + static_cast<std::int32_t>(corner & 1),
+            cell[1] + static_cast<std::int32_t>(corner >> 1 & 1),
             cell[2] + static_cast<std::int32_t>(corner >> 2)};
 }
 

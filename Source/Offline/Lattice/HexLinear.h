@@ -1,0 +1,26 @@
+// Linear systems on the lattice: conjugate gradients, each step preconditioned by a V-cycle.
+#pragma once
+
+#include "Offline/Lattice/HexMultigrid.h"
+#include "Offline/Solve/ConjugateGradient.h"
+
+namespace sinew {
+
+enum class HexPreconditioner { Multigrid, Diagonal };
+
+class HexLinear {
+  public:
+    // `levels` must outlive this.
+    explicit HexLinear(HexMultigrid& levels) : levels_(levels) {}
+
+    // A x = b from x = 0, by the operator that `levels` have.
+    LinearStats solve(const HexVectors& b, HexVectors& x, const LinearSettings& settings, const Jobs& jobs,
+                      HexPreconditioner preconditioner = HexPreconditioner::Multigrid,
+                      const HexCycle& cycle = {});
+
+  private:
+    HexMultigrid& levels_;
+    HexVectors r_, z_, p_, q_;
+};
+
+}  // namespace sinew

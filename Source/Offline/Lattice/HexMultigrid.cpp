@@ -1,0 +1,119 @@
+#include "Offline/Lattice/HexMultigrid.h"
+
+#include <algorithm>
+
+namespace sinew {
+
+namespace {
+
+constexpr double kJacobi = 4.0 / 3;         // over the largest eigenvalue: damps all above half of it well
+constexpr std::uint32_t kFewestNodes = 64;  // below, one more level saves nothing
+
+}  // namespace
+
+HexMultigrid::HexMultigrid(const HexCells& cells, std::span<const HexStiffness> stiffness,
+                           std::vector<bool> fixed, int mostLevels) {
+    levels_.emplace_back();
+    levels_.back().level = std::make_unique<HexLevel>(cells, stiffness, std::move(fixed));
+    while (static_cast<int>(levels_.size()) < mostLevels && levels_.back().level->nodes() > kFewestNodes) {
+        const HexLevel& fine = *levels_.back().level;
+        std::vector<std::uint32_t> parents;
+        auto coarse = std::make_unique<const HexCells>(coarsened(fine.cells(), parents));
+        auto transfer = std::make_unique<HexTransfer>(fine.cells(), *coarse, std::move(parents));
+        std::vector<bool> still = transfer->fixed(fine.fixed());
+        if (std::find(still.begin(), still.end(), false) == still.end()) break;
+        Level next;
+        next.level = std::make_unique<HexLevel>(*coarse, transfer->stiffness(fine), std::move(still));
+        next.cells = std::move(coarse);
+        levels_.back().toCoarser = std::move(transfer);
+        levels_.push_back(std::move(next));
+    }
+}
+
+void HexMultigrid::setTies(std::span<const HexTie> ties) {
+    std::vector<HexTie> here(ties.begin(), ties.end());
+    for (Level& at : levels_) {
+        const HexCells& cells = at.level->cells();
+        at.level->setTies(HexTies(here, cells));
+        if (!at.toCoarser) break;
+        for (HexTie& tie : here) {
+            tie.point = coarsened(tie.point, cells, at.toCoarser->parents());
+            if (tie.partner.isThere()) tie.partner = coarsened(tie.partner, cells, at.toCoarser->parents());
+        }
+    }
+}
+
+void HexMultigrid::setShift(std::vector<float> shift) {
+    for (Level& at : levels_) {
+        std::vector<float> next;
+        if (at.toCoarser && !shift.empty()) next = at.toCoarser->restricted(shift);
+        at.level->setShift(std::move(shift));
+        shift = std::move(next);
+    }
+}
+
+void HexMultigrid::setLinearisation(HexLinearisation kind) {
+    for (Level& at : levels_) at.level->setLinearisation(kind);
+}
+
+double HexMultigrid::linearise(std::span<const Vec3d> x, HexVectors& gradient, const Jobs& jobs) {
+    const double energy = finest().linearise(x, gradient, jobs);
+    for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
+        levels_[i].toCoarser->gradients(*levels_[i].level, *levels_[i + 1].level, jobs);
+        levels_[i + 1].level->linearise(jobs);
+    }
+    return energy;
+}
+
+void HexMultigrid::update(const Jobs& jobs) {
+    for (Level& at : levels_) at.level->updateDiagonal(jobs);
+}
+
+// Chebyshev: Saad 2003, algorithm 12.1, on D⁻¹A between `smoothed`-th and all of its largest eigenvalue.
+// Jacobi: damped by the spectrum everywhere, where the paper has one number inside and another at the
+// boundary.
+void HexMultigrid::smooth(Level& at, const HexVectors& b, HexVectors& x, int sweeps, double smoothed,
+                          HexSmoother smoother, bool fromZero, const Jobs& jobs) {
+    HexLevel& level = *at.level;
+    const bool jacobi = smoother == HexSmoother::Jacobi;
+    const double high = level.largestEigenvalue(), low = high / smoothed;
+    const double middle = (high + low) / 2, half = (high - low) / 2, sigma = middle / half;
+    double rho = 1 / sigma, keep = 0, gain = jacobi ? kJacobi / high : 1 / middle;
+    if (!fromZero) at.direction.assign(level.nodes(), HexVector{});
+    for (int i = 0; i < sweeps; ++i) {
+        const auto k = static_cast<float>(keep), g = static_cast<float>(gain);
+        if (i == 0 && fromZero) {
+            level.firstSweep(b, x, at.direction, g, jobs);
+        } else {
+            level.sweep(b, x, at.direction, k, g, jobs);
+        }
+        if (jacobi) continue;
+        const double next = 1 / (2 * sigma - rho);
+        keep = next * rho;
+        gain = 2 * next / half;
+        rho = next;
+    }
+}
+
+void HexMultigrid::cycle(const HexVectors& b, HexVectors& x, const HexCycle& settings, bool fromZero,
+                         const Jobs& jobs) {
+    cycle(0, b, x, settings, fromZero, jobs);
+}
+
+void HexMultigrid::cycle(std::size_t i, const HexVectors& b, HexVectors& x, const HexCycle& settings,
+                         bool fromZero, const Jobs& jobs) {
+    Level& at = levels_[i];
+    if (!at.toCoarser) {
+        return smooth(at, b, x, settings.bottomSweeps, settings.bottomSmoothed, HexSmoother::Chebyshev,
+                      fromZero, jobs);
+    }
+    Level& coarse = levels_[i + 1];
+    smooth(at, b, x, settings.sweeps, settings.smoothed, settings.smoother, fromZero, jobs);
+    at.level->residual(b, x, at.residual, jobs);
+    at.toCoarser->restrictTo(at.residual, *coarse.level, coarse.right, jobs);
+    cycle(i + 1, coarse.right, coarse.solution, settings, true, jobs);
+    at.toCoarser->prolongateTo(coarse.solution, *at.level, x, jobs);
+    smooth(at, b, x, settings.sweeps, settings.smoothed, settings.smoother, false, jobs);
+}
+
+}  // namespace sinew

@@ -1,0 +1,76 @@
+#include "Offline/Lattice/HexTies.h"
+
+namespace sinew {
+
+namespace {
+constexpr std::uint32_t kGrain = 1024;  // ties
+}
+
+HexTies::HexTies(std::span<const HexTie> ties, const HexCells& cells) {
+    firstEnd_.push_back(0);
+    std::vector<std::uint32_t> countOfNode(cells.nodeCount() + 1, 0);
+    const auto addEnd = [&](const HexPoint& point, float sign) {
+        if (!point.isThere()) return;
+        for (std::uint32_t c = 0; c < 8; ++c) {
+            if (point.weights[c] == 0) continue;
+            const std::uint32_t node = cells.nodesOfCell[point.cell][c];
+            ends_.push_back({node, sign * point.weights[c]});
+            ++countOfNode[node + 1];
+        }
+    };
+    for (const HexTie& tie : ties) {
+        addEnd(tie.point, 1);
+        addEnd(tie.partner, -1);
+        firstEnd_.push_back(static_cast<std::uint32_t>(ends_.size()));
+        stiffness_.push_back(tie.stiffness);
+    }
+    for (std::size_t n = 0; n < cells.nodeCount(); ++n) countOfNode[n + 1] += countOfNode[n];
+    firstOfNode_ = countOfNode;
+    pulls_.resize(ends_.size());
+    for (std::uint32_t tie = 0; tie < count(); ++tie) {
+        for (std::uint32_t e = firstEnd_[tie]; e < firstEnd_[tie + 1]; ++e) {
+            pulls_[countOfNode[ends_[e].node]++] = {tie, ends_[e].weight};
+        }
+    }
+    force_.resize(stiffness_.size());
+}
+
+void HexTies::stretch(const HexVector* x, const Jobs& jobs) {
+    parallelForRanges(jobs, count(), kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t tie = begin; tie < end; ++tie) {
+            Vec3f sum;
+            for (std::uint32_t e = firstEnd_[tie]; e < firstEnd_[tie + 1]; ++e) {
+                const HexVector& v = x[ends_[e].node];
+                sum += Vec3f{v.x, v.y, v.z} * ends_[e].weight;
+            }
+            const Vec3f f = stiffness_[tie] * sum;
+            force_[tie] = {f.x, f.y, f.z, 0};
+        }
+    });
+}
+
+HexVector HexTies::forceAt(std::uint32_t node) const {
+    HexVector sum;
+    for (std::uint32_t p = firstOfNode_[node]; p < firstOfNode_[node + 1]; ++p) {
+        const HexVector& f = force_[pulls_[p].tie];
+        const float w = pulls_[p].weight;
+        sum.x += w * f.x;
+        sum.y += w * f.y;
+        sum.z += w * f.z;
+    }
+    return sum;
+}
+
+HexVector HexTies::diagonalAt(std::uint32_t node) const {
+    HexVector sum;
+    for (std::uint32_t p = firstOfNode_[node]; p < firstOfNode_[node + 1]; ++p) {
+        const Mat3f& k = stiffness_[pulls_[p].tie];
+        const float w2 = pulls_[p].weight * pulls_[p].weight;
+        sum.x += w2 * k(0, 0);
+        sum.y += w2 * k(1, 1);
+        sum.z += w2 * k(2, 2);
+    }
+    return sum;
+}
+
+}  // namespace sinew

@@ -1,0 +1,58 @@
+// Points of the flesh tied by springs, to places or to each other: what holds, pushes and keeps apart. On
+// coarser levels a tie acts on the nodes around the same material points, with the same stiffness.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "Base/Jobs.h"
+#include "Math/Mat3.h"
+#include "Math/Vec3.h"
+#include "Offline/Lattice/HexLayout.h"
+#include "Offline/Lattice/HexPoint.h"
+
+namespace sinew {
+
+// energy = ½ dᵀ stiffness d, d = x_point − target, or x_point − x_partner where there is one.
+struct HexTie {
+    HexPoint point, partner;
+    Vec3d target;
+    Mat3f stiffness;  // N/m, symmetric
+};
+
+// The ties of a level, by tie and by node.
+class HexTies {
+  public:
+    HexTies() = default;
+    HexTies(std::span<const HexTie> ties, const HexCells& cells);
+
+    bool isEmpty() const { return stiffness_.empty(); }
+    std::uint32_t count() const { return static_cast<std::uint32_t>(stiffness_.size()); }
+
+    // Readies forceAt(): how the ties pull where nodes are displaced by x.
+    void stretch(const HexVector* x, const Jobs& jobs);
+    // On a node, with the sign of a gradient.
+    HexVector forceAt(std::uint32_t node) const;
+    HexVector diagonalAt(std::uint32_t node) const;
+    bool touches(std::uint32_t node) const {
+        return !isEmpty() && firstOfNode_[node] != firstOfNode_[node + 1];
+    }
+
+  private:
+    struct End {
+        std::uint32_t node;
+        float weight;
+    };
+    struct Pull {
+        std::uint32_t tie;
+        float weight;
+    };
+    std::vector<Mat3f> stiffness_;
+    std::vector<std::uint32_t> firstEnd_, firstOfNode_;
+    std::vector<End> ends_;
+    std::vector<Pull> pulls_;
+    std::vector<HexVector> force_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,63 @@
+#include "Offline/Lattice/HexVectors.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr std::uint32_t kGrain = 4096;  // nodes
+
+template <class Part>  // part(begin, end) → its sum
+double sumOfRanges(std::uint32_t count, const Jobs& jobs, Part&& part) {
+    std::vector<double> sums(count / kGrain + 1, 0);
+    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        sums[begin / kGrain] = part(begin, end);
+    });
+    double sum = 0;
+    for (const double s : sums) sum += s;
+    return sum;
+}
+
+double dot(const HexVector& a, const HexVector& b) {
+    return static_cast<double>(a.x) * static_cast<double>(b.x) +
+           static_cast<double>(a.y) * static_cast<double>(b.y) +
+           static_cast<double>(a.z) * static_cast<double>(b.z);
+}
+
+std::uint32_t countOf(const HexVectors& v) {
+    return static_cast<std::uint32_t>(v.size());
+}
+
+}  // namespace
+
+double dotProduct(const HexVectors& a, const HexVectors& b, const Jobs& jobs) {
+    return sumOfRanges(countOf(a), jobs, [&](std::uint32_t begin, std::uint32_t end) {
+        double sum = 0;
+        for (std::uint32_t i = begin; i < end; ++i) sum += dot(a[i], b[i]);
+        return sum;
+    });
+}
+
+double advance(double alpha, const HexVectors& p, const HexVectors& q, HexVectors& x, HexVectors& r,
+               const Jobs& jobs) {
+    const auto a = static_cast<float>(alpha);
+    return sumOfRanges(countOf(p), jobs, [&](std::uint32_t begin, std::uint32_t end) {
+        double sum = 0;
+        for (std::uint32_t i = begin; i < end; ++i) {
+            x[i] = {x[i].x + a * p[i].x, x[i].y + a * p[i].y, x[i].z + a * p[i].z, 0};
+            r[i] = {r[i].x - a * q[i].x, r[i].y - a * q[i].y, r[i].z - a * q[i].z, 0};
+            sum += dot(r[i], r[i]);
+        }
+        return sum;
+    });
+}
+
+void direct(const HexVectors& z, double beta, HexVectors& p, const Jobs& jobs) {
+    const auto b = static_cast<float>(beta);
+    parallelForRanges(jobs, countOf(z), kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t i = begin; i < end; ++i) {
+            p[i] = {z[i].x + b * p[i].x, z[i].y + b * p[i].y, z[i].z + b * p[i].z, 0};
+        }
+    });
+}
+
+}  // namespace sinew
