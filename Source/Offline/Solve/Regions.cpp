@@ -11,7 +11,7 @@ namespace sinew {
 
 namespace {
 
-constexpr std::uint32_t kTetGrain = 1024;
+constexpr std::uint32_t kGrain = 1024;
 
 // Factor by joint, 1 where nothing is said.
 std::vector<double> jointFactors(const Skeleton& skeleton, const StiffnessRegions& regions) {
@@ -64,8 +64,9 @@ std::vector<double> paintedFactors(const Character& character, const StiffnessRe
 
 }  // namespace
 
-std::vector<double> tetStiffness(const Character& character, const Volume& volume,
-                                 const StiffnessRegions& regions, const Jobs& jobs) {
+std::vector<double> elementStiffness(const Character& character, std::span<const Bone> bones,
+                                     std::span<const Vec3d> middles, const StiffnessRegions& regions,
+                                     const Jobs& jobs) {
     const std::vector<double> ofJoint = jointFactors(character.skeleton, regions);
     std::vector<double> ofVertex;
     BoxTree skin;
@@ -75,14 +76,14 @@ std::vector<double> tetStiffness(const Character& character, const Volume& volum
         for (const Vec3d& p : character.surface.positions) points.push_back({p, p});
         skin = BoxTree(points, jobs);
     }
-    std::vector<double> factors(volume.tets.tets.size(), 1.0);
+    std::vector<double> factors(middles.size(), 1.0);
     const auto count = static_cast<std::uint32_t>(factors.size());
-    parallelForRanges(jobs, count, kTetGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t t = begin; t < end; ++t) {
-            const Vec3d middle = tetMiddle(volume.tets, volume.tets.tets[t]);
-            const NearestBone nearest = nearestBone(volume.bones, middle);
+    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t e = begin; e < end; ++e) {
+            const Vec3d middle = middles[e];
+            const NearestBone nearest = nearestBone(bones, middle);
             if (nearest.bone != nullptr) {
-                factors[t] *= ofJoint[nearest.bone->joint] *
+                factors[e] *= ofJoint[nearest.bone->joint] *
                               atDistance(regions.distances, std::max(nearest.distance, 0.0));
             }
             if (ofVertex.empty()) continue;
@@ -90,10 +91,18 @@ std::vector<double> tetStiffness(const Character& character, const Volume& volum
             const BoxTree::Nearest vertex =
                 skin.nearest([&](const Box& box) { return squared(min(max(middle, box.low), box.high)); },
                              [&](std::uint32_t v) { return squared(character.surface.positions[v]); });
-            factors[t] *= ofVertex[vertex.item];
+            factors[e] *= ofVertex[vertex.item];
         }
     });
     return factors;
+}
+
+std::vector<double> tetStiffness(const Character& character, const Volume& volume,
+                                 const StiffnessRegions& regions, const Jobs& jobs) {
+    std::vector<Vec3d> middles;
+    middles.reserve(volume.tets.tets.size());
+    for (const Tet& tet : volume.tets.tets) middles.push_back(tetMiddle(volume.tets, tet));
+    return elementStiffness(character, volume.bones, middles, regions, jobs);
 }
 
 }  // namespace sinew

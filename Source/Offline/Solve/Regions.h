@@ -1,4 +1,4 @@
-// Flesh that is not the same everywhere: factors on Young's modulus, tet by tet.
+// Flesh that is not the same everywhere: factors on Young's modulus, element by element.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace sinew {
 
-// All that apply to a tet are multiplied.
+// All that apply to an element are multiplied.
 struct StiffnessRegions {
     struct OfJoint {
-        std::string joint;  // its bones' flesh: the tets that are nearest to them
+        std::string joint;  // its bones' flesh: the elements that are nearest to them
         double factor;
     };
     struct AtDistance {
@@ -22,7 +22,7 @@ struct StiffnessRegions {
     std::vector<OfJoint> joints = {};
     std::vector<AtDistance> distances = {};  // rising; straight between them, constant outside
     // Painted on the skin: the factor where a colour channel is 0 and where it is 1, in proportion between
-    // (through powers, so that ½ to 2 has 1 in the middle). A tet takes it from the nearest skin vertex.
+    // (through powers, so that ½ to 2 has 1 in the middle). An element takes it from the nearest skin vertex.
     struct Painted {
         int channel = 0;  // red, green, blue, alpha
         double atZero = 1, atOne = 1;
@@ -30,7 +30,12 @@ struct StiffnessRegions {
     std::vector<Painted> painted = {};
 };
 
-// Throws Error naming the joint that is not there, or the colours that the character lacks.
+// For elements with these middles. Throws Error naming the joint that is not there, or the colours that the
+// character lacks.
+std::vector<double> elementStiffness(const Character& character, std::span<const Bone> bones,
+                                     std::span<const Vec3d> middles, const StiffnessRegions& regions,
+                                     const Jobs& jobs = {});
+
 std::vector<double> tetStiffness(const Character& character, const Volume& volume,
                                  const StiffnessRegions& regions, const Jobs& jobs = {});
 

@@ -7,16 +7,25 @@ namespace sinew {
 
 namespace {
 
+constexpr std::uint32_t kGrain = 1024;
+
+template <std::size_t N>
 class Attacher {
   public:
-    Attacher(const TetMesh& mesh, std::span<const Bone> bones, const Solid& solid, double spacing)
-        : mesh_(mesh), bones_(bones), solid_(solid), spacing_(spacing) {
-        attachment_.boneOfNode.assign(mesh.nodes.size(), Attachment::kFree);
-        distance_.assign(mesh.nodes.size(), 0);
+    using Element = std::array<std::uint32_t, N>;
+
+    Attacher(std::span<const Vec3d> nodes, std::span<const Element> elements, std::span<const Bone> bones,
+             const SharesFlesh& sharesFlesh, double spacing)
+        : nodes_(nodes), elements_(elements), bones_(bones), sharesFlesh_(sharesFlesh), spacing_(spacing) {
+        attachment_.boneOfNode.assign(nodes.size(), Attachment::kFree);
+        distance_.assign(nodes.size(), 0);
     }
 
-    Attachment run(std::uint32_t leastNodes) {
-        for (std::uint32_t n = 0; n < mesh_.nodes.size(); ++n) attachNearest(n);
+    Attachment run(std::uint32_t leastNodes, const Jobs& jobs) {
+        parallelForRanges(jobs, static_cast<std::uint32_t>(nodes_.size()), kGrain,
+                          [&](std::uint32_t begin, std::uint32_t end) {
+                              for (std::uint32_t n = begin; n < end; ++n) attachNearest(n);
+                          });
         separate();
         for (std::size_t begin = 0; begin < bones_.size();) {
             std::size_t end = begin + 1;
@@ -35,8 +44,8 @@ class Attacher {
     void attachNearest(std::uint32_t n) {
         double best = std::numeric_limits<double>::infinity();
         for (std::size_t b = 0; b < bones_.size(); ++b) {
-            const double distance = distanceToBone(bones_[b], mesh_.nodes[n]);
-            if (distance > bones_[b].radius || distance >= best) continue;
+            const double distance = distanceToBone(bones_[b], nodes_[n]);
+            if (distance > bones_[b].radius || distance >= best || !sharesFlesh_(n, bones_[b])) continue;
             best = distance;
             attachment_.boneOfNode[n] = static_cast<std::int32_t>(b);
             distance_[n] = distance / bones_[b].radius;
@@ -48,11 +57,11 @@ class Attacher {
     }
     bool isFree(std::uint32_t node) const { return attachment_.boneOfNode[node] == Attachment::kFree; }
 
-    // The attached node farthest out in its capsule of a tet that has nodes of two joints.
-    std::uint32_t torn(const Tet& tet) const {
+    // The attached node farthest out in its capsule of an element that has nodes of two joints.
+    std::uint32_t torn(const Element& element) const {
         std::uint32_t worst = JointDecision::kNone, first = JointDecision::kNone;
         bool mixed = false;
-        for (const std::uint32_t n : tet) {
+        for (const std::uint32_t n : element) {
             if (isFree(n)) continue;
             if (first == JointDecision::kNone) first = jointOf(n);
             mixed = mixed || jointOf(n) != first;
@@ -64,8 +73,8 @@ class Attacher {
     }
 
     void separate() {
-        for (const Tet& tet : mesh_.tets) {
-            for (std::uint32_t n = torn(tet); n != JointDecision::kNone; n = torn(tet)) {
+        for (const Element& element : elements_) {
+            for (std::uint32_t n = torn(element); n != JointDecision::kNone; n = torn(element)) {
                 attachment_.boneOfNode[n] = Attachment::kFree;
             }
         }
@@ -80,10 +89,10 @@ class Attacher {
     // Free nodes within a spacing of bones begin to end, the nearest first.
     std::vector<Candidate> candidates(std::size_t begin, std::size_t end) const {
         std::vector<Candidate> near;
-        for (std::uint32_t n = 0; n < mesh_.nodes.size(); ++n) {
+        for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
             if (!isFree(n)) continue;
             for (std::size_t b = begin; b < end; ++b) {
-                const double beyond = distanceToBone(bones_[b], mesh_.nodes[n]) - bones_[b].radius;
+                const double beyond = distanceToBone(bones_[b], nodes_[n]) - bones_[b].radius;
                 if (beyond < spacing_) near.push_back({beyond, n, static_cast<std::int32_t>(b)});
             }
         }
@@ -94,33 +103,33 @@ class Attacher {
     }
 
     // Once, when the first joint asks for more nodes.
-    void gatherTets() {
-        if (!firstTet_.empty()) return;
-        firstTet_.assign(mesh_.nodes.size() + 1, 0);
-        for (const Tet& tet : mesh_.tets) {
-            for (const std::uint32_t n : tet) ++firstTet_[n + 1];
+    void gatherElements() {
+        if (!firstElement_.empty()) return;
+        firstElement_.assign(nodes_.size() + 1, 0);
+        for (const Element& element : elements_) {
+            for (const std::uint32_t n : element) ++firstElement_[n + 1];
         }
-        std::partial_sum(firstTet_.begin(), firstTet_.end(), firstTet_.begin());
-        tetsOfNode_.resize(firstTet_.back());
-        std::vector<std::uint32_t> next(firstTet_.begin(), firstTet_.end() - 1);
-        for (std::uint32_t t = 0; t < mesh_.tets.size(); ++t) {
-            for (const std::uint32_t n : mesh_.tets[t]) tetsOfNode_[next[n]++] = t;
+        std::partial_sum(firstElement_.begin(), firstElement_.end(), firstElement_.begin());
+        elementsOfNode_.resize(firstElement_.back());
+        std::vector<std::uint32_t> next(firstElement_.begin(), firstElement_.end() - 1);
+        for (std::uint32_t e = 0; e < elements_.size(); ++e) {
+            for (const std::uint32_t n : elements_[e]) elementsOfNode_[next[n]++] = e;
         }
     }
 
     bool wouldTear(std::uint32_t node) const {
-        const auto own =
-            std::span(tetsOfNode_).subspan(firstTet_[node], firstTet_[node + 1] - firstTet_[node]);
+        const auto own = std::span(elementsOfNode_)
+                             .subspan(firstElement_[node], firstElement_[node + 1] - firstElement_[node]);
         return std::any_of(own.begin(), own.end(),
-                           [&](std::uint32_t t) { return torn(mesh_.tets[t]) != JointDecision::kNone; });
+                           [&](std::uint32_t e) { return torn(elements_[e]) != JointDecision::kNone; });
     }
 
     std::vector<Vec3d> heldBy(std::size_t begin, std::size_t end) const {
         std::vector<Vec3d> held;
-        for (std::uint32_t n = 0; n < mesh_.nodes.size(); ++n) {
+        for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
             const std::int32_t b = attachment_.boneOfNode[n];
             if (b >= static_cast<std::int32_t>(begin) && b < static_cast<std::int32_t>(end)) {
-                held.push_back(mesh_.nodes[n]);
+                held.push_back(nodes_[n]);
             }
         }
         return held;
@@ -149,13 +158,13 @@ class Attacher {
         std::vector<Vec3d> held = heldBy(begin, end);
         const auto enough = [&] { return held.size() >= leastNodes; };
         if (enough() && grips(held)) return;
-        gatherTets();
+        gatherElements();
         for (const Candidate& candidate : candidates(begin, end)) {
             if (enough() && grips(held)) return;
-            const Vec3d node = mesh_.nodes[candidate.node];
+            const Vec3d node = nodes_[candidate.node];
             if (enough() && offLine(held, node) <= kGrip * spacing_) continue;
-            const Vec3d onBone = closestOnBone(bones_[static_cast<std::size_t>(candidate.bone)], node);
-            if (!isFree(candidate.node) || solid_.crossesGap(onBone, node)) continue;
+            const Bone& bone = bones_[static_cast<std::size_t>(candidate.bone)];
+            if (!isFree(candidate.node) || !sharesFlesh_(candidate.node, bone)) continue;
             attachment_.boneOfNode[candidate.node] = candidate.bone;
             if (wouldTear(candidate.node)) {
                 attachment_.boneOfNode[candidate.node] = Attachment::kFree;
@@ -166,20 +175,37 @@ class Attacher {
     }
 
     static constexpr double kGrip = 0.2;  // spacings that nodes must be off a line
-    const TetMesh& mesh_;
+    std::span<const Vec3d> nodes_;
+    std::span<const Element> elements_;
     std::span<const Bone> bones_;
-    const Solid& solid_;
+    const SharesFlesh& sharesFlesh_;
     double spacing_;
     Attachment attachment_;
-    std::vector<double> distance_;                      // of an attached node, in radii
-    std::vector<std::uint32_t> firstTet_, tetsOfNode_;  // the first per node, into the second
+    std::vector<double> distance_;                              // of an attached node, in radii
+    std::vector<std::uint32_t> firstElement_, elementsOfNode_;  // the first per node, into the second
 };
 
 }  // namespace
 
+template <std::size_t N>
+Attachment attach(std::span<const Vec3d> nodes, std::span<const std::array<std::uint32_t, N>> elements,
+                  std::span<const Bone> bones, const SharesFlesh& sharesFlesh, double spacing,
+                  std::uint32_t leastNodes, const Jobs& jobs) {
+    return Attacher<N>(nodes, elements, bones, sharesFlesh, spacing).run(leastNodes, jobs);
+}
+
+template Attachment attach<4>(std::span<const Vec3d>, std::span<const std::array<std::uint32_t, 4>>,
+                              std::span<const Bone>, const SharesFlesh&, double, std::uint32_t, const Jobs&);
+template Attachment attach<8>(std::span<const Vec3d>, std::span<const std::array<std::uint32_t, 8>>,
+                              std::span<const Bone>, const SharesFlesh&, double, std::uint32_t, const Jobs&);
+
 Attachment attach(const TetMesh& mesh, std::span<const Bone> bones, const Solid& solid, double spacing,
                   std::uint32_t leastNodes) {
-    return Attacher(mesh, bones, solid, spacing).run(leastNodes);
+    const auto sharesFlesh = [&](std::uint32_t node, const Bone& bone) {
+        const Vec3d p = mesh.nodes[node], onBone = closestOnBone(bone, p);
+        return length(onBone - p) <= bone.radius || !solid.crossesGap(onBone, p);
+    };
+    return attach<4>(mesh.nodes, mesh.tets, bones, sharesFlesh, spacing, leastNodes);
 }
 
 }  // namespace sinew

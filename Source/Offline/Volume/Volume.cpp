@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "Offline/Error.h"
 #include "Offline/Geometry/Measure.h"
@@ -16,8 +15,6 @@ constexpr double kCountTolerance = 0.05;
 constexpr int kMostTries = 4;
 constexpr double kCoarse = 1.0 / 48;     // of the body's size: the spacing that the first guess counts with
 constexpr std::uint32_t kHeldNodes = 4;  // that a separate piece must have on bones
-// Spacings from the flesh at which skin begins to follow the skeleton, and does so wholly.
-constexpr double kFollowFrom = 1, kFollowTo = 3;
 
 double areaOf(const Solid& solid) {
     return surfaceArea(solid.mesh());
@@ -74,44 +71,6 @@ void compress(StuffedMesh& stuffed, const std::vector<bool>& keep) {
     stuffed.mesh.tets = std::move(tets);
 }
 
-std::string placeName(Vec3d p) {
-    const auto number = [](double x) {
-        std::string text = std::to_string(std::round(x * 1000) / 1000);
-        text.resize(text.find('.') + 4);
-        return text;
-    };
-    return "(" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ") m";
-}
-
-// The joint that moves a vertex most.
-std::string vertexName(const Character& character, std::size_t vertex) {
-    const SkinWeights& weights = character.weights;
-    if (weights.firstOfVertex.size() != character.surface.positions.size() + 1 ||
-        weights.firstOfVertex[vertex] == weights.firstOfVertex[vertex + 1]) {
-        return placeName(character.surface.positions[vertex]);
-    }
-    return character.skeleton.joints[weights.influences[weights.firstOfVertex[vertex]].joint].name;
-}
-
-std::string nearestName(const Character& character, std::span<const Bone> bones, Vec3d p) {
-    const auto nearest = std::min_element(bones.begin(), bones.end(), [&](const Bone& a, const Bone& b) {
-        return distanceToBone(a, p) < distanceToBone(b, p);
-    });
-    return nearest == bones.end() ? placeName(p) : character.skeleton.joints[nearest->joint].name;
-}
-
-void reportOpened(const Character& character, std::span<const Bone> bones, std::span<const Vec3d> nodes,
-                  VolumeReport& report) {
-    std::map<std::string, std::uint32_t> counts;
-    for (const Vec3d& p : nodes) ++counts[nearestName(character, bones, p)];
-    for (const auto& [where, count] : counts) {
-        VolumeLoss loss;
-        loss.where = where;
-        loss.nodes = count;
-        report.opened.push_back(loss);
-    }
-}
-
 // The largest piece stays, and every other that bones hold; the rest is reported.
 void dropLoosePieces(const Character& character, std::span<const Bone> bones, const Solid& solid,
                      StuffedMesh& stuffed, VolumeReport& report) {
@@ -127,7 +86,7 @@ void dropLoosePieces(const Character& character, std::span<const Bone> bones, co
         const Tet& tet = stuffed.mesh.tets[t];
         pieces[c].volume += tetVolume(stuffed.mesh, tet);
         if (pieces[c].tets++ == 0)
-            pieces[c].where = nearestName(character, bones, stuffed.mesh.nodes[tet[0]]);
+            pieces[c].where = nearestJointName(character, bones, stuffed.mesh.nodes[tet[0]]);
         for (const std::uint32_t n : tet) {
             const bool first = attachment.boneOfNode[n] != Attachment::kFree && countedFor[n] != c;
             if (first) countedFor[n] = c;
@@ -170,60 +129,6 @@ void measureBoundary(const Volume& volume, const Solid& solid, const Jobs& jobs,
     if (all > 0) report.boundaryMean /= all;
 }
 
-std::vector<Vec3d> outwardNormals(const Character& character, const FleshParts& parts) {
-    std::vector<Vec3d> normals(character.surface.positions.size());
-    for (const Triangle& t : character.surface.triangles) {
-        const std::uint32_t part = parts.partOfVertex[t[0]];
-        if (part == Parts::kNone) continue;
-        const Vec3d normal =
-            areaVector(TriangleMesh{character.surface.positions, std::span(&t, 1)}.points(0));
-        for (const std::uint32_t v : t) normals[v] += parts.decisions[part].turned ? -normal : normal;
-    }
-    for (Vec3d& normal : normals) normal = normalized(normal);
-    return normals;
-}
-
-void reportLosses(const Character& character, const FleshParts& parts, Volume& volume) {
-    VolumeReport& report = volume.report;
-    std::map<std::string, VolumeLoss> lost;
-    for (std::size_t v = 0; v < volume.skin.outside.size(); ++v) {
-        if (parts.roleOfVertex(v) != PartRole::Flesh) continue;
-        const double outside = volume.skin.outside[v];
-        report.embeddedOutside += outside > 0 ? 1 : 0;
-        report.outsideMost = std::max(report.outsideMost, outside);
-        if (outside <= report.spacing) continue;
-        VolumeLoss& loss = lost[vertexName(character, v)];
-        ++loss.vertices;
-        loss.distance = std::max(loss.distance, outside);
-    }
-    for (auto& [where, loss] : lost) {
-        loss.where = where;
-        report.lost.push_back(loss);
-    }
-    std::map<std::uint32_t, std::uint32_t> nodesOfJoint;
-    for (std::size_t b = 0; b < volume.bones.size(); ++b) {
-        nodesOfJoint[volume.bones[b].joint] += volume.attachment.nodesOfBone[b];
-    }
-    for (const JointDecision& decision : report.joints) {
-        if (decision.carrier == decision.joint && nodesOfJoint[decision.joint] == 0) {
-            report.bonesWithoutNodes.push_back(character.skeleton.joints[decision.joint].name);
-        }
-    }
-}
-
-std::vector<float> followShares(const Character& character, const FleshParts& parts, const Volume& volume) {
-    std::vector<float> follows(volume.skin.outside.size(), 0);
-    if (character.skeleton.joints.empty()) return follows;
-    for (std::size_t v = 0; v < follows.size(); ++v) {
-        const double spacings = volume.skin.outside[v] / volume.report.spacing;
-        const double share = std::clamp((spacings - kFollowFrom) / (kFollowTo - kFollowFrom), 0.0, 1.0);
-        follows[v] = parts.roleOfVertex(v) == PartRole::Rigid
-                         ? 1
-                         : static_cast<float>(share * share * (3 - 2 * share));
-    }
-    return follows;
-}
-
 }  // namespace
 
 Volume buildVolume(const Character& character, const VolumeSettings& settings, const Jobs& jobs,
@@ -244,7 +149,7 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings, c
     BonePlan plan = planBones(character, parts, solid, report.spacing, settings.bones);
     report.joints = std::move(plan.decisions);
     volume.bones = std::move(plan.bones);
-    reportOpened(character, volume.bones, stuffed.opened, report);
+    report.opened = lossesAt(character, volume.bones, stuffed.opened, &VolumeLoss::nodes);
     sinew::report(progress, 0.85);
     dropLoosePieces(character, volume.bones, solid, stuffed, report);
     sinew::report(progress, 0.87);
@@ -257,8 +162,12 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings, c
     report.quality = tetQuality(volume.tets, jobs);
     sinew::report(progress, 0.97);
     measureBoundary(volume, solid, jobs, report);
-    reportLosses(character, parts, volume);
-    volume.followsSkeleton = followShares(character, parts, volume);
+    SkinOutside outside = skinOutside(character, parts, volume.skin.outside, report.spacing);
+    report.embeddedOutside = outside.vertices;
+    report.outsideMost = outside.most;
+    report.lost = std::move(outside.lost);
+    report.bonesWithoutNodes = bonesWithoutNodes(character, volume.bones, volume.attachment, report.joints);
+    volume.followsSkeleton = followShares(character, parts, volume.skin.outside, report.spacing);
     sinew::report(progress, 1);
     return volume;
 }

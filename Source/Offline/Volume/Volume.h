@@ -9,6 +9,7 @@
 #include "Offline/Volume/Attachment.h"
 #include "Offline/Volume/Embedding.h"
 #include "Offline/Volume/Lattice.h"
+#include "Offline/Volume/SkinOnFlesh.h"
 #include "Offline/Volume/TetTopology.h"
 
 namespace sinew {
@@ -19,16 +20,6 @@ struct VolumeSettings {
     bool gaps = true;       // keep gaps open that are narrower than the lattice
     std::vector<PartOverride> parts;
     BoneSettings bones;
-};
-
-// A place where the tetrahedra are not what the surface is.
-struct VolumeLoss {
-    std::string where;           // a joint, or a position where there is no rig
-    std::uint32_t vertices = 0;  // of the skin, or
-    std::uint32_t tets = 0;      // tetrahedra, or
-    std::uint32_t nodes = 0;     // nodes of the lattice
-    double volume = 0;           // m³, of the tets
-    double distance = 0;         // metres, the largest of the vertices from their tets
 };
 
 struct VolumeReport {

@@ -1,0 +1,63 @@
+// From a character to cells that can be solved: flesh, bones in it, the skin on it. The lattice's counterpart
+// of Volume.h.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "Offline/Lattice/HexAttachment.h"
+#include "Offline/Lattice/HexSkin.h"
+#include "Offline/Solve/Regions.h"
+#include "Offline/Volume/SkinOnFlesh.h"
+
+namespace sinew {
+
+struct HexVolumeSettings {
+    double cellWidth = 0;   // metres; 0: as `cells` asks
+    double cells = 100000;  // reached within 5 % where the surface lets it
+    std::vector<PartOverride> parts;
+    BoneSettings bones;
+};
+
+struct HexVolumeReport {
+    double width = 0;                   // of the cells, metres
+    double volume = 0;                  // of the flesh in them, m³
+    std::uint32_t doubled = 0;          // cells that share their place with others
+    std::uint32_t embeddedOutside = 0;  // skin vertices outside the flesh of their cell
+    double outsideMost = 0;             // metres
+    std::vector<PartDecision> parts;
+    std::vector<JointDecision> joints;
+    std::vector<VolumeLoss> lost;     // skin vertices more than a width away: too thin for the cells
+    std::vector<VolumeLoss> dropped;  // pieces of flesh that nothing holds
+    std::vector<VolumeLoss> crumbs;   // flesh that fills too little of its cell
+    std::vector<std::string> bonesWithoutNodes;
+};
+
+struct HexVolume {
+    std::unique_ptr<const Solid> solid;  // that the flesh was made of
+    HexFlesh flesh;
+    std::vector<Bone> bones;
+    Attachment attachment;  // of the nodes of flesh.cells()
+    HexSkin skin;           // of surface.positions
+    // How much of a skin vertex follows its skin weights instead of the cells (SkinOnFlesh.h).
+    std::vector<float> followsSkeleton;
+    HexVolumeReport report;
+
+    const HexCells& cells() const { return flesh.cells(); }
+};
+
+// Throws Error where the character has no flesh or the cells are too large for it, and Stopped.
+HexVolume buildHexVolume(const Character& character, const HexVolumeSettings& settings = {},
+                         const Jobs& jobs = {}, const ProgressCallback& progress = {});
+
+// The skin where the nodes take it. `skinned`: the same vertices by their skin weights (Skinning.h); needed
+// only where something follows the skeleton.
+std::vector<Vec3d> skinPositions(const HexVolume& volume, std::span<const Vec3d> nodes,
+                                 std::span<const Vec3d> skinned, const Jobs& jobs = {});
+
+// Factors on Young's modulus, by cell (Regions.h).
+std::vector<double> cellStiffness(const Character& character, const HexVolume& volume,
+                                  const StiffnessRegions& regions, const Jobs& jobs = {});
+
+}  // namespace sinew
