@@ -113,7 +113,7 @@ void readSolve(TomlSection& section, PoseSettings& solve) {
     section.number("tolerance", solve.newton.relative, 1e-12, 0.5, "force left over, of the bones' forces");
     section.integer("most_steps", solve.newton.mostSteps, 1, 100000,
                     "of Newton's method, for each part of the way to a pose");
-    section.number("largest_turn", solve.largestTurn, 0.01, 3.2,
+    section.number("largest_turn", solve.stride.largestTurn, 0.01, 3.2,
                    "radians that a bone may turn in one such part");
 }
 

@@ -79,7 +79,7 @@ std::uint64_t solveKey(const Recipe& recipe, std::uint64_t volume) {
     addRegions(key, recipe.regions);
     key.add(s.hold).add(s.springStiffness).add(s.gravity.x).add(s.gravity.y).add(s.gravity.z);
     key.add(s.newton.relative).add(s.newton.absolute).add(s.newton.mostSteps);
-    key.add(s.largestTurn).add(s.mostHalvings);
+    key.add(s.stride.largestTurn).add(s.stride.mostHalvings);
     return key.value();
 }
 

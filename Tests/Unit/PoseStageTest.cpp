@@ -26,8 +26,8 @@ struct Chain {
         wanted.tets = 600;
         volume = buildVolume(character, wanted);
         settings.newton.mostSteps = 12;
-        settings.largestTurn = 10;
-        settings.mostHalvings = 0;
+        settings.stride.largestTurn = 10;
+        settings.stride.mostHalvings = 0;
         for (std::uint32_t i = 0; i < angles.size(); ++i) {
             std::vector<Affined> frames = bindFrames(character.skeleton);
             frames[1].linear = toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, angles[i])) * frames[1].linear;

@@ -53,6 +53,7 @@ class HexMultigrid {
         std::unique_ptr<HexLevel> level;
         std::unique_ptr<HexTransfer> toCoarser;  // null for the coarsest
         HexVectors right, solution, residual, direction;
+        std::vector<float> hold;  // N/m per node: what nodes that are fixed on finer levels do here
     };
     void smooth(Level& at, const HexVectors& b, HexVectors& x, int sweeps, double smoothed,
                 HexSmoother smoother, bool fromZero, const Jobs& jobs);

@@ -60,7 +60,7 @@ Laplace laplace(const ElasticBody& body, std::span<const std::int32_t> boneOfNod
     return l;
 }
 
-// shares[free node] gathers what is not too little of each bone.
+// shares[node] gathers what is not too little of each bone.
 void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones, const Jobs& jobs,
                   const ProgressCallback& progress, std::vector<std::vector<BoneWeights::Share>>& shares) {
     std::vector<Vec3d> positions;
@@ -84,7 +84,7 @@ void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones
         for (std::uint32_t i = 0; i < l.free.count(); ++i) {
             for (std::uint32_t c = 0; c < kAtOnce && first + c < bones; ++c) {
                 const float weight = w[i][static_cast<int>(c)];
-                if (weight > kLeastShare) shares[i].push_back({first + c, weight});
+                if (weight > kLeastShare) shares[l.free.nodeOfFree[i]].push_back({first + c, weight});
             }
         }
     }
@@ -96,20 +96,24 @@ BoneWeights harmonicBoneWeights(const ElasticBody& body, std::span<const std::in
                                 std::uint32_t bones, const Jobs& jobs, const ProgressCallback& progress) {
     report(progress, 0);
     const Laplace l = laplace(body, boneOfNode);
-    std::vector<std::vector<BoneWeights::Share>> shares(l.free.count());
+    std::vector<std::vector<BoneWeights::Share>> shares(boneOfNode.size());
     solveWeights(body, l, bones, jobs, progress, shares);
+    return gatheredWeights(boneOfNode, shares);
+}
+
+BoneWeights gatheredWeights(std::span<const std::int32_t> boneOfNode,
+                            std::span<const std::vector<BoneWeights::Share>> sharesOfNode) {
     BoneWeights weights;
     weights.firstOfNode.push_back(0);
-    for (std::uint32_t node = 0; node < body.nodes(); ++node) {
-        if (l.free.isHeld(node)) {
+    for (std::size_t node = 0; node < boneOfNode.size(); ++node) {
+        const std::vector<BoneWeights::Share>& own = sharesOfNode[node];
+        if (boneOfNode[node] >= 0) {
             weights.shares.push_back({static_cast<std::uint32_t>(boneOfNode[node]), 1.0F});
+        } else if (own.empty()) {
+            throw badInput("node " + std::to_string(node) + " of the volume is joined to no bone",
+                           "Give every connected part of the flesh a bone, or leave the part out.");
         } else {
             float sum = 0;
-            const std::vector<BoneWeights::Share>& own = shares[l.free.freeOfNode[node]];
-            if (own.empty()) {
-                throw badInput("node " + std::to_string(node) + " of the volume is joined to no bone",
-                               "Give every connected part of the flesh a bone, or leave the part out.");
-            }
             for (const BoneWeights::Share& s : own) sum += s.weight;
             for (const BoneWeights::Share& s : own) weights.shares.push_back({s.bone, s.weight / sum});
         }

@@ -20,6 +20,11 @@ struct BoneWeights {
     std::vector<Share> shares;
 };
 
+// Of what each node has of each bone, made to sum to one; a node with a bone of its own has that alone. Throws
+// Error where a node has none.
+BoneWeights gatheredWeights(std::span<const std::int32_t> boneOfNode,
+                            std::span<const std::vector<BoneWeights::Share>> sharesOfNode);
+
 // `boneOfNode`: −1 where a node belongs to none. Every connected part needs a node with a bone.
 BoneWeights harmonicBoneWeights(const ElasticBody& body, std::span<const std::int32_t> boneOfNode,
                                 std::uint32_t bones, const Jobs& jobs, const ProgressCallback& progress = {});

@@ -2,43 +2,19 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
-#include "Math/NearestRotation.h"
 #include "Offline/Solve/Loads.h"
 
 namespace sinew {
 
 namespace {
 
-// On the way only the branch matters, not the last digits.
-constexpr double kLooserOnTheWay = 10;
 constexpr double kWeightsPart = 0.8;  // of the time that making a solver takes
 
 std::vector<bool> heldNodes(std::span<const std::int32_t> boneOfNode, Hold hold) {
     std::vector<bool> held(boneOfNode.size());
     for (std::size_t i = 0; i < held.size(); ++i) held[i] = hold == Hold::Hard && boneOfNode[i] >= 0;
     return held;
-}
-
-std::vector<Affined> motionBetween(std::span<const Affined> from, std::span<const Affined> to) {
-    std::vector<Affined> motion;
-    for (std::size_t b = 0; b < from.size(); ++b) motion.push_back(to[b] * inverse(from[b]));
-    return motion;
-}
-
-// The largest turn of one bone against another, radians: what flesh between them has to follow. Motion that
-// all share is carried exactly and costs nothing.
-double largestTurn(std::span<const Affined> motion) {
-    std::vector<Quatd> turns;
-    for (const Affined& m : motion) turns.push_back(nearestRotation(m.linear));
-    double largest = 0;
-    for (std::size_t a = 0; a < turns.size(); ++a) {
-        for (std::size_t b = 0; b < a; ++b) {
-            largest = std::max(largest, 2 * std::acos(std::min(1.0, std::abs(dot(turns[a], turns[b])))));
-        }
-    }
-    return largest;
 }
 
 void measure(const ElasticBody& body, const PosedShape& shape, PoseReport& report) {
@@ -102,37 +78,11 @@ PoseReport PoseSolver::moveTo(PosedShape& shape, const BonePath& path,
                               std::span<const Potential* const> loads) {
     const auto start = std::chrono::steady_clock::now();
     const PosedShape before = shape;
-    PoseReport report;
-    const auto stepTo = [&](std::vector<Affined> bones, const NewtonSettings& settings) {
-        const NewtonReport counts = report.newton;
-        report.newton = step(shape, std::move(bones), loads, settings);
-        const bool converged = report.newton.converged;
-        report.newton.steps += counts.steps;
-        report.newton.linearIterations += counts.linearIterations;
-        report.newton.halvings += counts.halvings;
-        return converged;
-    };
-    const double turn = largestTurn(motionBetween(shape.bones, path(1)));
-    double stride = turn > settings_.largestTurn ? 1 / std::ceil(turn / settings_.largestTurn) : 1;
-    while (report.reached < 1 && report.failedSubsteps <= settings_.mostHalvings) {
-        const double to = report.reached + stride > 1 - 1e-9 ? 1 : report.reached + stride;
-        NewtonSettings settings = settings_.newton;
-        if (to < 1) settings.relative *= kLooserOnTheWay;
-        settings.progress = part(settings_.newton.progress, report.reached, to);
-        if (stepTo(path(to), settings)) {
-            ++report.substeps;
-            report.reached = to;
-        } else {
-            ++report.failedSubsteps;
-            stride /= 2;
-        }
-    }
-    report.converged = report.reached == 1;
-    // Given up: what is handed out has converged too, here or where it started.
-    if (!report.converged && report.reached > 0 && !stepTo(shape.bones, settings_.newton)) {
-        shape = before;
-        report.reached = 0;
-    }
+    PoseReport report = followPath(before.bones, path, settings_.stride, settings_.newton,
+                                   [&](std::vector<Affined> bones, const NewtonSettings& settings) {
+                                       return step(shape, std::move(bones), loads, settings);
+                                   });
+    if (report.reached == 0) shape = before;
     measure(body_, shape, report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return report;

@@ -2,9 +2,8 @@
 // steps as that takes.
 #pragma once
 
-#include <functional>
-
 #include "Offline/Solve/BoneWeights.h"
+#include "Offline/Solve/Continuation.h"
 #include "Offline/Solve/Newton.h"
 
 namespace sinew {
@@ -17,28 +16,13 @@ struct PoseSettings {
     double springStiffness = 20;  // of a soft hold, in units of Young's modulus times node spacing
     Vec3d gravity;                // m/s²; none by default: the rest shape has hung in it already
     NewtonSettings newton;
-    double largestTurn = 0.6;  // radians that a bone may turn in one step
-    int mostHalvings = 6;      // of a step that fails
+    StrideSettings stride;
 };
 
 // A shape and the bones it belongs to, rest → posed.
 struct PosedShape {
     std::vector<Affined> bones;
     std::vector<Vec3d> x;
-};
-
-// The bones on the way to a pose, from 0, where they are those of the shape that starts there, to 1.
-using BonePath = std::function<std::vector<Affined>(double)>;
-
-struct PoseReport {
-    bool converged = false;
-    double reached = 0;  // how far along the path the shape is, 1 where converged
-    int substeps = 0, failedSubsteps = 0;
-    NewtonReport newton;  // of the last step; counts are those of all
-    double leastJ = 0;    // smallest change of volume of a tet, 1 at rest; below 0 where one is inverted
-    std::uint32_t inverted = 0;
-    double volumeRatio = 1;  // of the whole body
-    double seconds = 0;
 };
 
 class PoseSolver {
@@ -53,7 +37,6 @@ class PoseSolver {
     PoseReport moveTo(PosedShape& shape, const BonePath& path, std::span<const Potential* const> loads = {});
 
   private:
-    // The step from `from` to `to` of a path.
     NewtonReport step(PosedShape& shape, std::vector<Affined> bones, std::span<const Potential* const> loads,
                       const NewtonSettings& settings);
 

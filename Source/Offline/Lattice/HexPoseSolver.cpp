@@ -1,0 +1,154 @@
+#include "Offline/Lattice/HexPoseSolver.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "Material/Lame.h"
+#include "Offline/Lattice/HexWeights.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr float kLeastStiff = 0.1f;  // of a cell with hardly any flesh
+
+std::vector<bool> fixedNodes(std::span<const std::int32_t> boneOfNode, Hold hold) {
+    std::vector<bool> fixed(boneOfNode.size());
+    for (std::size_t i = 0; i < fixed.size(); ++i) fixed[i] = hold == Hold::Hard && boneOfNode[i] >= 0;
+    return fixed;
+}
+
+}  // namespace
+
+std::vector<HexStiffness> cellModuli(const HexCells& cells, const Flesh& flesh,
+                                     std::span<const double> factors) {
+    const Lame<double> lame = lameOf(flesh.young, flesh.poisson);
+    std::vector<HexStiffness> moduli;
+    for (std::size_t c = 0; c < cells.cells.size(); ++c) {
+        const double factor = (factors.empty() ? 1 : factors[c]) *
+                              static_cast<double>(std::max(cells.cells[c].coverage, kLeastStiff));
+        moduli.push_back({static_cast<float>(lame.mu * factor), static_cast<float>(lame.lambda * factor)});
+    }
+    return moduli;
+}
+
+std::vector<double> nodeMasses(const HexCells& cells, double density) {
+    std::vector<double> masses(cells.nodeCount(), 0);
+    const double whole = density * cells.width * cells.width * cells.width / 8;
+    for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
+        for (const std::uint32_t node : cells.nodesOfCell[c]) {
+            masses[node] += whole * static_cast<double>(cells.cells[c].coverage);
+        }
+    }
+    return masses;
+}
+
+HexPoseSolver::HexPoseSolver(const HexCells& cells, const Flesh& flesh, std::span<const double> factors,
+                             std::vector<std::int32_t> boneOfNode, std::uint32_t bones, double skinArea,
+                             const PoseSettings& settings, const Jobs& jobs)
+    : cells_(cells),
+      flesh_(flesh),
+      boneOfNode_(std::move(boneOfNode)),
+      bones_(bones),
+      skinArea_(skinArea),
+      settings_(settings),
+      jobs_(jobs),
+      levels_(cells, cellModuli(cells, flesh, factors), fixedNodes(boneOfNode_, settings.hold)),
+      weights_(harmonicBoneWeights(cells, boneOfNode_, bones, jobs, settings.newton.progress)),
+      newton_(levels_) {
+    if (!(settings.gravity == Vec3d{})) {
+        for (const double mass : nodeMasses(cells, flesh.density))
+            gravity_.push_back(settings.gravity * mass);
+    }
+    if (settings.hold == Hold::Hard) return;
+    std::vector<bool> known(cells.nodeCount(), false);
+    for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
+        for (std::uint32_t corner = 0; corner < 8; ++corner) {
+            const std::uint32_t node = cells.nodesOfCell[c][corner];
+            if (known[node] || boneOfNode_[node] < 0) continue;
+            known[node] = true;
+            heldNodes_.push_back(node);
+            pointOfHeld_.push_back({c, {}});
+            pointOfHeld_.back().weights[corner] = 1;
+        }
+    }
+}
+
+PosedShape HexPoseSolver::restShape() const {
+    PosedShape shape{std::vector<Affined>(bones_), {}};
+    for (std::uint32_t node = 0; node < cells_.nodeCount(); ++node)
+        shape.x.push_back(cells_.nodePosition(node));
+    return shape;
+}
+
+Vec3d HexPoseSolver::target(std::uint32_t node, std::span<const Affined> bones) const {
+    return transformPoint(bones[static_cast<std::size_t>(boneOfNode_[node])], cells_.nodePosition(node));
+}
+
+void HexPoseSolver::addHolds(std::span<const Affined> bones, std::vector<HexTie>& ties) const {
+    const auto stiffness = static_cast<float>(settings_.springStiffness * flesh_.young * cells_.width);
+    for (std::size_t i = 0; i < heldNodes_.size(); ++i) {
+        ties.push_back({pointOfHeld_[i], {}, target(heldNodes_[i], bones), Mat3f::identity() * stiffness});
+    }
+}
+
+NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
+                                 const NewtonSettings& settings) {
+    PosedShape next{std::move(bones), {}};
+    next.x = carried(weights_, motionBetween(shape.bones, next.bones), shape.x, jobs_);
+    if (settings_.hold == Hold::Hard) {
+        for (std::uint32_t node = 0; node < cells_.nodeCount(); ++node) {
+            if (boneOfNode_[node] >= 0) next.x[node] = target(node, next.bones);
+        }
+    }
+    HexLoads loads;
+    loads.forces = gravity_;
+    loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
+        addHolds(next.bones, ties);
+        if (contacts) contacts(x, next.bones, ties);
+    };
+    HexNewtonSettings hex;
+    hex.newton = settings;
+    hex.absoluteForce = settings.absolute * flesh_.young * skinArea_;
+    const NewtonReport report = newton_.solve(loads, next.x, hex, jobs_);
+    if (report.converged) shape = std::move(next);
+    return report;
+}
+
+void HexPoseSolver::measure(const PosedShape& shape, PoseReport& report) {
+    HexVectors unused;
+    levels_.finest().linearise(shape.x, unused, jobs_);
+    const std::span<const HexGradient> gradients = levels_.finest().gradients();
+    double volume = 0, rest = 0;
+    report.leastJ = 1e300;
+    report.inverted = 0;
+    for (std::uint32_t c = 0; c < cells_.cellCount(); ++c) {
+        const std::uint32_t lane = levels_.finest().map().laneOfCell()[c];
+        Mat3d f;
+        for (int entry = 0; entry < 9; ++entry) {
+            f(entry % 3, entry / 3) =
+                static_cast<double>(gradients[lane / kGroupLanes].f[entry][lane % kGroupLanes]);
+        }
+        const double j = determinant(f), coverage = static_cast<double>(cells_.cells[c].coverage);
+        report.leastJ = std::min(report.leastJ, j);
+        report.inverted += j < 0 ? 1 : 0;
+        volume += j * coverage;
+        rest += coverage;
+    }
+    report.volumeRatio = volume / rest;
+}
+
+PoseReport HexPoseSolver::moveTo(PosedShape& shape, const BonePath& path, const Contacts& contacts) {
+    const auto start = std::chrono::steady_clock::now();
+    const PosedShape before = shape;
+    PoseReport report = followPath(before.bones, path, settings_.stride, settings_.newton,
+                                   [&](std::vector<Affined> bones, const NewtonSettings& settings) {
+                                       return step(shape, std::move(bones), contacts, settings);
+                                   });
+    if (report.reached == 0) shape = before;
+    measure(shape, report);
+    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return report;
+}
+
+}  // namespace sinew

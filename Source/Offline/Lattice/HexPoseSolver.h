@@ -1,0 +1,58 @@
+// A body of cells from one solved pose to the next: the lattice's counterpart of PoseSolver.h.
+#pragma once
+
+#include "Offline/Lattice/HexNewton.h"
+#include "Offline/Lattice/HexVolume.h"
+#include "Offline/Solve/PoseSolver.h"
+
+namespace sinew {
+
+// Flesh is corotated here, whatever its kind. Cells that are flesh in part are as much softer, but not
+// without bound: what fills a corner of its cell would turn inside out.
+std::vector<HexStiffness> cellModuli(const HexCells& cells, const Flesh& flesh,
+                                     std::span<const double> factors = {});
+
+// kg per node.
+std::vector<double> nodeMasses(const HexCells& cells, double density);
+
+class HexPoseSolver {
+  public:
+    // `cells` must outlive this. `boneOfNode`: −1 where a node belongs to none. `skinArea`: m².
+    HexPoseSolver(const HexCells& cells, const Flesh& flesh, std::span<const double> factors,
+                  std::vector<std::int32_t> boneOfNode, std::uint32_t bones, double skinArea,
+                  const PoseSettings& settings, const Jobs& jobs);
+
+    PosedShape restShape() const;
+
+    // What touches: asked for the ties of a shape, beside those that hold it.
+    using Contacts = std::function<void(std::span<const Vec3d> x, std::span<const Affined> bones,
+                                        std::vector<HexTie>& ties)>;
+
+    // Brings `shape` to the end of the path. Not converged: `shape` is the last one on the way that was.
+    PoseReport moveTo(PosedShape& shape, const BonePath& path, const Contacts& contacts = {});
+
+    HexMultigrid& levels() { return levels_; }
+
+  private:
+    NewtonReport step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
+                      const NewtonSettings& settings);
+    Vec3d target(std::uint32_t node, std::span<const Affined> bones) const;
+    void addHolds(std::span<const Affined> bones, std::vector<HexTie>& ties) const;
+    void measure(const PosedShape& shape, PoseReport& report);
+
+    const HexCells& cells_;
+    Flesh flesh_;
+    std::vector<std::int32_t> boneOfNode_;
+    std::uint32_t bones_;
+    double skinArea_;
+    PoseSettings settings_;
+    Jobs jobs_;
+    HexMultigrid levels_;
+    BoneWeights weights_;
+    HexNewton newton_;
+    std::vector<Vec3d> gravity_;            // N per node
+    std::vector<HexPoint> pointOfHeld_;     // of nodes with a bone, softly held
+    std::vector<std::uint32_t> heldNodes_;  // the same nodes
+};
+
+}  // namespace sinew
