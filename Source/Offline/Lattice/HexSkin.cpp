@@ -150,9 +150,9 @@ struct Bound {
     std::vector<std::uint32_t> counts, nodes;
     std::vector<float> weights;
 
-    // What rounding takes from the sum goes to the largest weight.
+    // What rounding takes from the sum goes to the smallest weight, which has the most digits for it.
     void add(const Row& row) {
-        std::size_t largest = weights.size();
+        std::size_t smallest = weights.size();
         double missing = 1;
         std::uint32_t count = 0;
         for (std::size_t i = 0; i < row.count; ++i) {
@@ -162,9 +162,9 @@ struct Bound {
             ++count;
             nodes.push_back(row.nodes[i]);
             weights.push_back(weight);
-            if (weight > weights[largest]) largest = weights.size() - 1;
+            if (std::abs(weight) < std::abs(weights[smallest])) smallest = weights.size() - 1;
         }
-        weights[largest] = static_cast<float>(static_cast<double>(weights[largest]) + missing);
+        weights[smallest] = static_cast<float>(static_cast<double>(weights[smallest]) + missing);
         counts.push_back(count);
     }
 };
