@@ -10,8 +10,8 @@ namespace sinew {
 
 namespace {
 
-// Steps of Newton's method that look for contacts anew. What touches what does not change smoothly, so from then
-// on the last that were found stay: in a small step of the pose they hardly move.
+// Steps of Newton's method that look for contacts anew. What touches what does not change smoothly, so from
+// then on the last that were found stay: in a small step of the pose they hardly move.
 constexpr int kMostLooks = 6;
 constexpr float kLeastStiff = 0.1f;  // of a cell with hardly any flesh
 

@@ -14,10 +14,12 @@ LatticeSolver::LatticeSolver(const Character& character, const HexVolume& volume
               carriers(), surfaceArea(volume.solid->mesh()), settings, jobs) {
     startFrom(solver_.restShape());
     for (std::uint32_t c = 0; c < volume.cells().cellCount(); ++c) {
-        carrierOfCell_.push_back(carrierOfJoint(nearestBone(volume.bones, volume.flesh.middle(c)).bone->joint));
+        carrierOfCell_.push_back(
+            carrierOfJoint(nearestBone(volume.bones, volume.flesh.middle(c)).bone->joint));
     }
     if (!lattice.selfContact) return;
-    contact_ = std::make_unique<HexSelfContact>(volume.flesh, *volume.solid, flesh.young, lattice.contact, jobs);
+    contact_ =
+        std::make_unique<HexSelfContact>(volume.flesh, *volume.solid, flesh.young, lattice.contact, jobs);
 }
 
 PoseReport LatticeSolver::follow(PosedShape& shape, const BonePath& path) {
@@ -30,6 +32,24 @@ PoseReport LatticeSolver::follow(PosedShape& shape, const BonePath& path) {
         };
     }
     return solver_.moveTo(shape, path, contacts);
+}
+
+void LatticeSolver::carry(const Volume& tets) {
+    tets_ = &tets;
+    boundTets_ = bindSkin(volume_.flesh, tets.tets.nodes, {}, jobs_);
+}
+
+std::vector<Vec3d> LatticeSolver::tetNodes() const {
+    std::vector<Vec3d> nodes = boundPositions(boundTets_, shape().x, jobs_);
+    const std::vector<Affined> motion =
+        jointMotion();  // the tets may have bones that the cells are too large for
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+        const std::int32_t bone = tets_->attachment.boneOfNode[n];
+        if (bone < 0) continue;
+        const std::uint32_t joint = tets_->bones[static_cast<std::size_t>(bone)].joint;
+        nodes[n] = transformPoint(motion[joint], tets_->tets.nodes[n]);
+    }
+    return nodes;
 }
 
 std::vector<double> LatticeSolver::volumesOfJoints() const {

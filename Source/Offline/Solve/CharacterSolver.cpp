@@ -51,9 +51,12 @@ void CharacterSolver::startAt(std::span<const Affined> jointFrames, std::vector<
     shape_ = {carrierMotion(jointFrames), std::move(nodes)};
 }
 
+std::vector<Affined> CharacterSolver::jointMotion() const {
+    return skinMatrices(character_.skeleton, frames_);
+}
+
 std::vector<Vec3d> CharacterSolver::skin() const {
-    const std::vector<Affined> matrices = skinMatrices(character_.skeleton, frames_);
-    return skinOf(shape_.x, skinPositions(character_, matrices, SkinMethod::LinearBlend));
+    return skinOf(shape_.x, skinPositions(character_, jointMotion(), SkinMethod::LinearBlend));
 }
 
 }  // namespace sinew

@@ -1,5 +1,5 @@
-// A character whose flesh is solved in full: any pose in, the true shape out. On tetrahedra (TetSolver.h) or on
-// a lattice (Lattice/LatticeSolver.h).
+// A character whose flesh is solved in full: any pose in, the true shape out. On tetrahedra (TetSolver.h) or
+// on a lattice (Lattice/LatticeSolver.h).
 #pragma once
 
 #include <span>
@@ -30,6 +30,10 @@ class CharacterSolver {
     // The skin in the pose reached.
     std::vector<Vec3d> skin() const;
 
+    // The tetrahedra's nodes in the pose reached: what is learnt from. Those of the solver itself, or others
+    // that it carries along.
+    virtual std::vector<Vec3d> tetNodes() const { return shape_.x; }
+
     // m³ of the flesh nearest to the bones of each joint that has some, in the order of the joints.
     virtual std::vector<double> volumesOfJoints() const = 0;
 
@@ -43,11 +47,14 @@ class CharacterSolver {
     // Bones of one joint move as one: nodes by carrier instead of by bone; −1 where a node has none.
     std::vector<std::int32_t> carrierOfNode(std::span<const Bone> bones,
                                             std::span<const std::int32_t> boneOfNode) const;
+    // Bind pose → the pose reached, of all joints.
+    std::vector<Affined> jointMotion() const;
     void startFrom(PosedShape rest) { shape_ = std::move(rest); }
 
     virtual PoseReport follow(PosedShape& shape, const BonePath& path) = 0;
     // `linearBlend`: the same vertices by their skin weights.
-    virtual std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes, std::span<const Vec3d> linearBlend) const = 0;
+    virtual std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
+                                      std::span<const Vec3d> linearBlend) const = 0;
 
   private:
     std::vector<Affined> carrierMotion(std::span<const Affined> jointFrames) const;
