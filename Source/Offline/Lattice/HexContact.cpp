@@ -147,10 +147,10 @@ void HexSelfContact::addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties
         Hit hit;
         for (std::uint32_t i = begin; i < end; ++i) {
             if (!find(proxies_[i], x, hit)) continue;
-            // Along the way out: then the spring's force does not depend on the direction at all.
-            const Vec3d out = positionOf(hit.surface, cells, x) - positionOf(proxies_[i].point, cells, x);
+            const Vec3d out =
+                normalized(positionOf(hit.surface, cells, x) - positionOf(proxies_[i].point, cells, x));
             found[begin / kGrain].push_back(
-                {proxies_[i].point, hit.surface, {}, spring(normalized(out), stiffness_, sideways_)});
+                {proxies_[i].point, hit.surface, {}, spring(out, stiffness_, sideways_), out, i});
         }
     });
     for (const std::vector<HexTie>& some : found) ties.insert(ties.end(), some.begin(), some.end());

@@ -10,7 +10,7 @@ namespace sinew {
 
 struct HexContactSettings {
     double stiffness = 2;     // of a spring, in units of Young's modulus times cell width
-    double sideways = 0.1;    // of that, along the skin
+    double sideways = 0;      // of that, along the skin; the paper's α
     double thickness = 0.15;  // cells that skins keep from each other
 };
 

@@ -30,8 +30,8 @@ void HexNewton::addTies(std::span<const Vec3d> x, State& state) const {
         }
     };
     for (const HexTie& tie : ties_) {
-        const Vec3d other = tie.partner.isThere() ? positionOf(tie.partner, cells, x) : tie.target;
-        const Vec3d d = positionOf(tie.point, cells, x) - other;
+        const Vec3d d = stretchOf(tie, cells, x);
+        if (!tie.isActive(d)) continue;
         const Vec3d force = convert<double>(tie.stiffness * convert<float>(d));
         state.energy += dot(d, force) / 2;
         state.reaction += dot(force, force);
@@ -64,7 +64,11 @@ HexNewton::State HexNewton::linearise(const HexLoads& loads, std::span<const Vec
     State state;
     ties_.clear();
     if (loads.ties) loads.ties(x, ties_);
-    levels_.setTies(ties_);
+    std::vector<HexTie> active;
+    for (const HexTie& tie : ties_) {
+        if (tie.isActive(stretchOf(tie, levels_.finest().cells(), x))) active.push_back(tie);
+    }
+    levels_.setTies(active);
     state.energy = levels_.linearise(x, gradient_, jobs);
     addLoads(loads, x, state);
     measure(state);
@@ -78,29 +82,43 @@ HexNewton::State HexNewton::evaluate(const HexLoads& loads, std::span<const Vec3
     return state;
 }
 
+HexNewton::Trial HexNewton::tryStep(const HexLoads& loads, std::span<const Vec3d> x, double fraction,
+                                    const Jobs& jobs) {
+    for (std::size_t n = 0; n < x.size(); ++n) trial_[n] = x[n] + asVec3(step_[n]) * fraction;
+    Trial trial{fraction, evaluate(loads, trial_, jobs).energy, dotProduct(gradient_, step_, jobs)};
+    return trial;
+}
+
 // Backtracking on the energy. Where rounding drowns it, on the slope: a step that still leads downhill where
-// it ends, or nearly so, is good.
+// it ends, or nearly so, is good. The definite stiffness is too stiff where flesh buckles: as long as the way
+// still leads down steeply at its end, it is gone twice as far.
 bool HexNewton::search(const HexLoads& loads, std::span<const Vec3d> x, const State& from,
                        NewtonReport& report, const Jobs& jobs) {
-    constexpr double kSufficient = 1e-4, kNearlyFlat = 0.5;
+    constexpr double kSufficient = 1e-4, kNearlyFlat = 0.5, kStillSteep = 0.3, kFarthest = 8;
     constexpr int kMostHalvings = 10;
-    double slope = 0;
-    for (std::uint32_t n = 0; n < x.size(); ++n) slope -= dot(asVec3(right_[n]), asVec3(step_[n]));
+    const double slope = -dotProduct(right_, step_, jobs);
     if (!(slope < 0)) return false;
-    double fraction = 1;
-    for (int i = 0; i < kMostHalvings; ++i, fraction *= 0.5) {
-        for (std::size_t n = 0; n < x.size(); ++n) trial_[n] = x[n] + asVec3(step_[n]) * fraction;
-        const State there = evaluate(loads, trial_, jobs);
-        double slopeThere = 0;
-        for (std::uint32_t n = 0; n < x.size(); ++n)
-            slopeThere += dot(asVec3(gradient_[n]), asVec3(step_[n]));
-        const double noise = 1e-6 * std::abs(from.energy);
-        const bool lower = there.energy <= from.energy + kSufficient * fraction * slope;
-        const bool flat = there.energy <= from.energy + noise && slopeThere <= -kNearlyFlat * slope;
-        if (lower || flat) return true;
+    const double noise = 1e-6 * std::abs(from.energy);
+    const auto isGood = [&](const Trial& t) {
+        const bool lower = t.energy <= from.energy + kSufficient * t.fraction * slope;
+        return lower || (t.energy <= from.energy + noise && t.slope <= -kNearlyFlat * slope);
+    };
+    Trial best = tryStep(loads, x, 1, jobs);
+    for (int i = 1; !isGood(best); ++i) {
         ++report.halvings;
+        if (i == kMostHalvings) return false;
+        best = tryStep(loads, x, best.fraction / 2, jobs);
     }
-    return false;
+    while (best.fraction >= 1 && best.fraction < kFarthest && best.slope < kStillSteep * slope) {
+        const std::vector<Vec3d> kept = trial_;
+        const Trial farther = tryStep(loads, x, 2 * best.fraction, jobs);
+        if (!(farther.energy < best.energy)) {
+            trial_ = kept;
+            break;
+        }
+        best = farther;
+    }
+    return true;
 }
 
 NewtonReport HexNewton::solve(const HexLoads& loads, std::span<Vec3d> x, const HexNewtonSettings& settings,

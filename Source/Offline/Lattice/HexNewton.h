@@ -49,6 +49,11 @@ class HexNewton {
     State linearise(const HexLoads& loads, std::span<const Vec3d> x, const Jobs& jobs);
     State evaluate(const HexLoads& loads, std::span<const Vec3d> x, const Jobs& jobs);
     void measure(State& state) const;
+    // Where a part of the step leads; sets trial_.
+    struct Trial {
+        double fraction, energy, slope;
+    };
+    Trial tryStep(const HexLoads& loads, std::span<const Vec3d> x, double fraction, const Jobs& jobs);
     bool search(const HexLoads& loads, std::span<const Vec3d> x, const State& from, NewtonReport& report,
                 const Jobs& jobs);
 

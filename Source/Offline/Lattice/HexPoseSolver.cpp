@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "Material/Lame.h"
 #include "Offline/Lattice/HexWeights.h"
@@ -19,6 +20,15 @@ std::vector<bool> fixedNodes(std::span<const std::int32_t> boneOfNode, Hold hold
     std::vector<bool> fixed(boneOfNode.size());
     for (std::size_t i = 0; i < fixed.size(); ++i) fixed[i] = hold == Hold::Hard && boneOfNode[i] >= 0;
     return fixed;
+}
+
+// Those found now, and of those before the ones that were not: what has just come apart still must not pass.
+// Both in the order of their ids.
+std::vector<HexTie> renewed(std::span<const HexTie> before, std::span<const HexTie> found) {
+    std::vector<HexTie> all;
+    std::set_union(found.begin(), found.end(), before.begin(), before.end(), std::back_inserter(all),
+                   [](const HexTie& a, const HexTie& b) { return a.id < b.id; });
+    return all;
 }
 
 }  // namespace
@@ -111,8 +121,9 @@ NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, 
     loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
         addHolds(next.bones, ties);
         if (contacts && looked++ < kMostLooks) {
-            touching.clear();
-            contacts(x, next.bones, touching);
+            std::vector<HexTie> found;
+            contacts(x, next.bones, found);
+            touching = renewed(touching, found);
         }
         ties.insert(ties.end(), touching.begin(), touching.end());
     };

@@ -6,6 +6,11 @@ namespace {
 constexpr std::uint32_t kGrain = 1024;  // ties
 }
 
+Vec3d stretchOf(const HexTie& tie, const HexCells& cells, std::span<const Vec3d> x) {
+    const Vec3d other = tie.partner.isThere() ? positionOf(tie.partner, cells, x) : tie.target;
+    return positionOf(tie.point, cells, x) - other;
+}
+
 HexTies::HexTies(std::span<const HexTie> ties, const HexCells& cells) {
     firstEnd_.push_back(0);
     std::vector<std::uint32_t> countOfNode(cells.nodeCount() + 1, 0);
