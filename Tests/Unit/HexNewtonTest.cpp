@@ -17,7 +17,7 @@ using test::Twin;
 HexNewtonSettings tight(int mostSteps = 60) {
     HexNewtonSettings settings;
     settings.newton = {.relative = 1e-4, .absolute = 0, .mostSteps = mostSteps};
-    settings.absoluteForce = 1e-5;  // N: rounding of a cell's forces
+    settings.absoluteForce = 1e-4;  // N: rounding of cells' forces, E·width² being 3 N
     return settings;
 }
 
@@ -40,9 +40,9 @@ struct Solved {
 
 Solved solvedFrom(HexBody body, std::vector<Vec3d> x, const HexNewtonSettings& settings = tight(),
                   const HexLoads& loads = {}) {
-    HexMultigrid levels(body.cells, body.stiffness, body.fixed);
-    HexNewton newton(levels);
     Solved solved{std::move(body), std::move(x), {}};
+    HexMultigrid levels(solved.body.cells, solved.body.stiffness, solved.body.fixed);
+    HexNewton newton(levels);
     solved.report = newton.solve(loads, solved.x, settings, {});
     return solved;
 }
@@ -208,7 +208,7 @@ TEST(LatticeNewton, InertiaSolvesTheEquationOfABackwardEulerStep) {
     const HexLoads loads{.ties = {}, .forces = {}, .inertia = inertia, .inertiaTargets = targets};
     const std::vector<Vec3d> start = body.rest;
     const Solved solved = solvedFrom(std::move(body), start, tight(), loads);
-    EXPECT_TRUE(solved.report.converged);
+    EXPECT_TRUE(solved.report.converged) << solved.report.steps << " steps, " << solved.report.force << " N";
     const std::vector<Vec3d> g = Twin{solved.body.cells, solved.body.stiffness}.gradient(solved.x);
     double gap = 0, size = 0;
     for (std::size_t n = 0; n < g.size(); ++n) {
@@ -216,8 +216,8 @@ TEST(LatticeNewton, InertiaSolvesTheEquationOfABackwardEulerStep) {
         gap = std::max(gap, length(rate + g[n]));
         size = std::max(size, length(rate));
     }
-    EXPECT_LT(gap, 2e-4 * size + 2e-5);
-    EXPECT_GT(size, 1e-3);
+    EXPECT_LT(gap, 2e-4);
+    EXPECT_GT(size, 1e-2);
 }
 
 TEST(LatticeNewton, NumbersThatAreNoneEndItUnconverged) {
