@@ -78,7 +78,8 @@ class HexFlesh {
     std::vector<Vec3d> crumbs_;
     std::vector<std::uint32_t> firstAt_;  // per place: its first cell, or kNone; the others follow
     std::vector<bool> isNarrow_;          // per place: flesh that is apart meets here
-    BoxTree tree_;                        // over the flesh of the cells
+    std::vector<std::uint32_t> outer_;    // cells at the surface
+    BoxTree tree_;                        // over the middles of their sub-voxels
 };
 
 // Cells of the width that gives about `count` of them, within 5 % where the surface lets it.
