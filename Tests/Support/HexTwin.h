@@ -12,6 +12,9 @@
 
 namespace sinew::test {
 
+// Deviation from the paper: tension against growing volume ends at this part of 2μ.
+inline constexpr double kMostTension = 0.8;
+
 // How |F|² is integrated: by edges, or in the middle of the cell like the rest.
 enum class Quadrature { Stabilised, OnePoint };
 
@@ -41,6 +44,17 @@ inline Mat3d rotationOf(const Mat3d& f) {
     return svd.u * transpose(svd.v);
 }
 
+// λ (tr S − 3), with its end, and its integral over the growth.
+struct TwinTension {
+    double stress, energy;
+};
+
+inline TwinTension tensionOf(const TwinCell& cell, double growth) {
+    const double most = 2 * cell.mu * kMostTension, end = most / cell.lambda;
+    if (growth < end) return {cell.lambda * growth, cell.lambda / 2 * growth * growth};
+    return {most, cell.lambda / 2 * end * end + most * (growth - end)};
+}
+
 template <class Visit>  // visit(lower corner, upper corner) of the twelve edges
 void forEachEdge(Visit&& visit) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -61,14 +75,14 @@ inline double energyOf(const TwinCell& cell, const TwinCorners& x) {
             squares += dot(slope, slope) / 4;
         });
     }
-    return volume * (cell.mu * (squares - 2 * along + 3) + cell.lambda / 2 * (along - 3) * (along - 3));
+    return volume * (cell.mu * (squares - 2 * along + 3) + tensionOf(cell, along - 3).energy);
 }
 
 // Of the energy, by the corners.
 inline TwinCorners gradientOf(const TwinCell& cell, const TwinCorners& x) {
     const double volume = cell.width * cell.width * cell.width;
     const Mat3d f = middleGradient(x, cell.width), r = rotationOf(f);
-    Mat3d stress = r * (cell.lambda * (trace(transpose(r) * f) - 3) - 2 * cell.mu);
+    Mat3d stress = r * (tensionOf(cell, trace(transpose(r) * f) - 3).stress - 2 * cell.mu);
     if (cell.quadrature == Quadrature::OnePoint) stress = stress + f * (2 * cell.mu);
     TwinCorners gradient{};
     for (int c = 0; c < 8; ++c) {
