@@ -130,7 +130,7 @@ TEST(LatticeHuman, HardlyAnyCellCarriesBothSidesOfAGap) {
         });
     }
     EXPECT_GT(pairs, 100);
-    EXPECT_LT(welded, 0.15 * pairs);
+    EXPECT_LT(welded, 0.1 * pairs);
 }
 
 TEST(LatticeHuman, AHundredThousandCellsLong) {

@@ -43,6 +43,22 @@ TEST(LatticeFind, APlaceInTheFleshIsInItsCell) {
     EXPECT_GT(inside, 300);
 }
 
+// Though the nearest flesh may lie in the cell beside it.
+TEST(LatticeFind, SkinIsInItsOwnCellWhereThatHasFlesh) {
+    const MeshArrays mesh = sphere({}, {1, 0.8, 0.6}, 60, 31);
+    const Solid solid = solidOf(mesh);
+    const HexFlesh flesh(solid, 0.1);
+    std::set<HexCells::Place> places;
+    for (const HexCells::Cell& cell : flesh.cells().cells) places.insert(cell.place);
+    for (const Vec3d& p : mesh.positions) {
+        const Vec3d steps = (p - flesh.cells().origin) / 0.1;
+        const HexCells::Place own{static_cast<std::int32_t>(steps.x), static_cast<std::int32_t>(steps.y),
+                                  static_cast<std::int32_t>(steps.z)};
+        if (places.count(own) == 0) continue;
+        ASSERT_EQ(flesh.cells().cells[flesh.find(p).point.cell].place, own);
+    }
+}
+
 // The gap is a tenth of a sub-voxel.
 struct Fingers {
     double angle, gap = 0.005;

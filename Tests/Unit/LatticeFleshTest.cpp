@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <numbers>
 
 #include "Offline/Error.h"
 #include "Offline/Geometry/Measure.h"
@@ -107,17 +108,19 @@ TEST(LatticeFlesh, OverlappingShellsAreOnePieceCountedOnce) {
     const Solid solid = solidOf(both);
     const HexFlesh flesh(solid, 0.1);
     EXPECT_EQ(pieceCount(flesh), 1u);
-    EXPECT_LT(flesh.volume(), 0.8 * signedVolume(both.view()));
+    const double middles = std::sqrt(0.5), spheres = 8 * std::numbers::pi / 3;
+    const double common = std::numbers::pi * (4 + middles) * (2 - middles) * (2 - middles) / 12;
+    EXPECT_NEAR(flesh.volume(), spheres - common, 0.03 * spheres);
 }
 
 TEST(LatticeFlesh, AHoleInTheSurfaceDoesNotEmptyTheFlesh) {
     MeshArrays mesh = egg();
     const Solid closed = solidOf(mesh);
-    mesh.triangles.resize(mesh.triangles.size() - 2);
+    std::erase_if(mesh.triangles, [&](const Triangle& t) { return mesh.positions[t[0]].x > 0.9; });
     const Solid open = solidOf(mesh);
     ASSERT_FALSE(open.isClosed());
     const HexFlesh whole(closed, 0.1), holed(open, 0.1);
-    EXPECT_NEAR(holed.volume(), whole.volume(), 1e-3 * whole.volume());
+    EXPECT_NEAR(holed.volume(), whole.volume(), 0.02 * whole.volume());
     EXPECT_EQ(pieceCount(holed), 1u);
 }
 

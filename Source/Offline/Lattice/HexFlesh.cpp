@@ -106,7 +106,8 @@ void HexFlesh::arrangeAll() {
 }
 
 Vec3d HexFlesh::subVoxelMiddle(std::uint32_t cell, int bit) const {
-    const Vec3d steps{bit % 4 + 0.5, bit / 4 % 4 + 0.5, bit / 16 + 0.5};
+    const int x = bit % 4, y = bit / 4 % 4, z = bit / 16;
+    const Vec3d steps{x + 0.5, y + 0.5, z + 0.5};
     return cells_.position(cells_.cells[cell].place) + steps * grid_.subWidth();
 }
 

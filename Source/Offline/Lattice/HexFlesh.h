@@ -61,7 +61,7 @@ class HexFlesh {
 
     std::uint32_t cellsFrom(HexCells::Place place) const;
     bool isAt(std::uint32_t cell, HexCells::Place place) const;
-    bool shareNode(std::uint32_t a, std::uint32_t b) const;
+    bool isNextTo(std::uint32_t a, std::uint32_t b) const;
     double measure(std::uint32_t cell, int bit, Vec3d p, Vec3d normal) const;
     Candidate nearestIn(std::uint32_t cell, SubMask allowed, Vec3d p, Vec3d normal) const;
     std::vector<Candidate> candidates(Vec3d p, Vec3d normal) const;

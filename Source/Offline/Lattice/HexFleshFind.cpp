@@ -45,9 +45,17 @@ bool HexFlesh::isAt(std::uint32_t cell, Place place) const {
     return cell < cells_.cellCount() && cells_.cells[cell].place == place;
 }
 
-bool HexFlesh::shareNode(std::uint32_t a, std::uint32_t b) const {
-    const HexCells::Corners &of = cells_.nodesOfCell[a], &with = cells_.nodesOfCell[b];
-    return std::find_first_of(of.begin(), of.end(), with.begin(), with.end()) != of.end();
+// Do they share all nodes that cells at their places can? Some of them they may share round the end of a gap.
+bool HexFlesh::isNextTo(std::uint32_t a, std::uint32_t b) const {
+    std::ptrdiff_t expected = 8, shared = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::int32_t steps = std::abs(cells_.cells[a].place[axis] - cells_.cells[b].place[axis]);
+        if (steps > 1) return false;
+        if (steps == 1) expected /= 2;
+    }
+    const HexCells::Corners& of = cells_.nodesOfCell[a];
+    for (const std::uint32_t n : cells_.nodesOfCell[b]) shared += std::count(of.begin(), of.end(), n);
+    return shared == expected;
 }
 
 double HexFlesh::measure(std::uint32_t cell, int bit, Vec3d p, Vec3d normal) const {
@@ -149,7 +157,7 @@ HexFlesh::Found HexFlesh::find(Vec3d p, Vec3d normal) const {
     if (cells_.cells[nearest.cell].place != own) {
         double least = Box::kInfinity;
         for (std::uint32_t c = first; isAt(c, own); ++c) {
-            if (!shareNode(c, nearest.cell)) continue;
+            if (!isNextTo(c, nearest.cell)) continue;
             Candidate here = nearestIn(c, kAllSubVoxels, from, normal);
             if (!simple) here.measure += kOutsideCounts * wayOutside(here, from);
             if (here.measure < least) {

@@ -67,7 +67,7 @@ class Binder {
         return alongY[0];
     }
 
-    // The same without slopes of slopes, for which half of the nodes do: a little less smooth.
+    // The same without slopes of slopes, for which half of the nodes do: as smooth, but less exact.
     Row cubic(std::uint32_t cell, Vec3d place) const {
         const Basis x = hermite(place.x), y = hermite(place.y), z = hermite(place.z);
         Row row;

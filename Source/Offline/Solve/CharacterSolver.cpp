@@ -7,44 +7,28 @@
 
 namespace sinew {
 
-namespace {
-
-std::vector<std::uint32_t> jointsWithBones(const Volume& volume) {
-    std::vector<std::uint32_t> joints;
-    for (const Bone& bone : volume.bones) joints.push_back(bone.joint);
-    std::sort(joints.begin(), joints.end());
-    joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
-    return joints;
+CharacterSolver::CharacterSolver(const Character& character, std::span<const Bone> bones)
+    : character_(character), frames_(bindFrames(character.skeleton)) {
+    for (const Bone& bone : bones) carriers_.push_back(bone.joint);
+    std::sort(carriers_.begin(), carriers_.end());
+    carriers_.erase(std::unique(carriers_.begin(), carriers_.end()), carriers_.end());
 }
 
-// Bones of one joint move as one: nodes by carrier instead of by bone.
-std::vector<std::int32_t> carrierOfNode(const Volume& volume, std::span<const std::uint32_t> carriers) {
+std::uint32_t CharacterSolver::carrierOfJoint(std::uint32_t joint) const {
+    return static_cast<std::uint32_t>(std::lower_bound(carriers_.begin(), carriers_.end(), joint) -
+                                      carriers_.begin());
+}
+
+std::vector<std::int32_t> CharacterSolver::carrierOfNode(std::span<const Bone> bones,
+                                                         std::span<const std::int32_t> boneOfNode) const {
     std::vector<std::int32_t> carrier;
-    for (const std::int32_t bone : volume.attachment.boneOfNode) {
-        if (bone < 0) {
-            carrier.push_back(-1);
-            continue;
-        }
-        const std::uint32_t joint = volume.bones[static_cast<std::size_t>(bone)].joint;
-        carrier.push_back(static_cast<std::int32_t>(
-            std::lower_bound(carriers.begin(), carriers.end(), joint) - carriers.begin()));
+    for (const std::int32_t bone : boneOfNode) {
+        carrier.push_back(bone < 0 ? -1
+                                   : static_cast<std::int32_t>(
+                                         carrierOfJoint(bones[static_cast<std::size_t>(bone)].joint)));
     }
     return carrier;
 }
-
-}  // namespace
-
-CharacterSolver::CharacterSolver(const Character& character, const Volume& volume, const Flesh& flesh,
-                                 const PoseSettings& settings, const Jobs& jobs,
-                                 std::span<const double> stiffness)
-    : character_(character),
-      volume_(volume),
-      carriers_(jointsWithBones(volume)),
-      body_(volume.tets, flesh, stiffness),
-      solver_(body_, carrierOfNode(volume, carriers_), static_cast<std::uint32_t>(carriers_.size()), settings,
-              jobs),
-      shape_(solver_.restShape()),
-      frames_(bindFrames(character.skeleton)) {}
 
 std::vector<Affined> CharacterSolver::carrierMotion(std::span<const Affined> jointFrames) const {
     const std::vector<Affined> all = skinMatrices(character_.skeleton, jointFrames);
@@ -55,7 +39,7 @@ std::vector<Affined> CharacterSolver::carrierMotion(std::span<const Affined> joi
 
 PoseReport CharacterSolver::moveTo(std::span<const Affined> jointFrames) {
     const std::vector<Affined> from = frames_;
-    const PoseReport report = solver_.moveTo(shape_, [&](double t) {
+    const PoseReport report = follow(shape_, [&](double t) {
         return carrierMotion(framesBetween(character_.skeleton, from, jointFrames, t));
     });
     frames_ = framesBetween(character_.skeleton, from, jointFrames, report.reached);
@@ -69,7 +53,7 @@ void CharacterSolver::startAt(std::span<const Affined> jointFrames, std::vector<
 
 std::vector<Vec3d> CharacterSolver::skin() const {
     const std::vector<Affined> matrices = skinMatrices(character_.skeleton, frames_);
-    return skinPositions(volume_, shape_.x, skinPositions(character_, matrices, SkinMethod::LinearBlend));
+    return skinOf(shape_.x, skinPositions(character_, matrices, SkinMethod::LinearBlend));
 }
 
 }  // namespace sinew
