@@ -55,12 +55,4 @@ inline std::uint32_t sharedNodes(const HexCells& cells, std::uint32_t a, std::ui
     return shared;
 }
 
-inline Vec3d positionOf(const HexPoint& point, const HexCells& cells, std::span<const Vec3d> nodes) {
-    Vec3d sum;
-    for (std::size_t i = 0; i < 8; ++i) {
-        sum += nodes[cells.nodesOfCell[point.cell][i]] * static_cast<double>(point.weights[i]);
-    }
-    return sum;
-}
-
 }  // namespace sinew::test

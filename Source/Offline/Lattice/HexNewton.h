@@ -1,22 +1,11 @@
 // Newton's method on the lattice: from any shape to one at rest, or one time step on.
 #pragma once
 
-#include <functional>
-
 #include "Offline/Lattice/HexLinear.h"
+#include "Offline/Lattice/HexLoads.h"
 #include "Offline/Solve/Newton.h"
 
 namespace sinew {
-
-// What acts on a body besides its elasticity.
-struct HexLoads {
-    // Ties of a shape: springs, and what touches there. Asked once per step of Newton's method.
-    std::function<void(std::span<const Vec3d> x, std::vector<HexTie>& ties)> ties;
-    std::span<const Vec3d> forces = {};  // N per node; empty: none
-    // Inertia: ½ stiffness |x − target|² per node; empty: none.
-    std::span<const float> inertia = {};
-    std::span<const Vec3d> inertiaTargets = {};
-};
 
 struct HexNewtonSettings {
     NewtonSettings newton;
@@ -31,7 +20,7 @@ class HexNewton {
     explicit HexNewton(HexMultigrid& levels) : levels_(levels), linear_(levels) {}
 
     // Minimises over the nodes that are not fixed; the others stay where `x` has them. Not converged: `x` is
-    // the shape it came to. `firstOnly`: one step, as a live solver takes it.
+    // the shape it came to.
     NewtonReport solve(const HexLoads& loads, std::span<Vec3d> x, const HexNewtonSettings& settings,
                        const Jobs& jobs);
 
@@ -39,29 +28,19 @@ class HexNewton {
     std::span<const HexTie> ties() const { return ties_; }
 
   private:
-    struct State {
-        double energy = 0;
-        double free = 0, reaction = 0;  // |force|² on free nodes, and of what holds
-    };
-    // Adds everything but elasticity to gradient_ and the energy.
-    void addLoads(const HexLoads& loads, std::span<const Vec3d> x, State& state) const;
-    void addTies(std::span<const Vec3d> x, State& state) const;
-    State linearise(const HexLoads& loads, std::span<const Vec3d> x, const Jobs& jobs);
-    State evaluate(const HexLoads& loads, std::span<const Vec3d> x, const Jobs& jobs);
-    void measure(State& state) const;
+    HexBalance linearise(const HexLoads& loads, std::span<const Vec3d> x, const Jobs& jobs);
     // Where a part of the step leads; sets trial_.
     struct Trial {
         double fraction, energy, slope;
     };
     Trial tryStep(const HexLoads& loads, std::span<const Vec3d> x, double fraction, const Jobs& jobs);
-    bool search(const HexLoads& loads, std::span<const Vec3d> x, const State& from, NewtonReport& report,
+    bool search(const HexLoads& loads, std::span<const Vec3d> x, double energy, NewtonReport& report,
                 const Jobs& jobs);
 
     HexMultigrid& levels_;
     HexLinear linear_;
     std::vector<HexTie> ties_;
-    mutable HexVectors gradient_;
-    HexVectors right_, step_;
+    HexVectors gradient_, right_, step_;
     std::vector<Vec3d> trial_;
 };
 
