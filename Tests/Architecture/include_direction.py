@@ -19,7 +19,7 @@ MAY_INCLUDE = {
     "Source/Api": ["Source/Base", "Source/Math", "Source/Material", "Source/Asset", "Source/Runtime"],
 }
 RUNTIME = [name for name in MAY_INCLUDE if name != "Source/Api"]
-for layer in ["", "/Geometry", "/Character", "/Volume", "/Solve", "/Reduction"]:
+for layer in ["", "/Geometry", "/Character", "/Volume", "/Solve", "/Lattice", "/Reduction"]:
     lower = [name for name in MAY_INCLUDE if name.startswith("Source/Offline")]
     MAY_INCLUDE["Source/Offline" + layer] = RUNTIME + lower
 # What writes an asset is offline, though it stands beside the view that games link.
@@ -166,6 +166,10 @@ PLANTED = {
     "what the writer stands on includes it": ("Source/Offline/Bad.h", '#include "Asset/Writer.h"\n'),
     "our own header in angle brackets": ("Source/Offline/Bad.h", "#include <Math/Good.h>\n"),
     "an early stage includes a later one": ("Source/Offline/Geometry/Bad.h", '#include "Offline/Character/Good.h"\n'),
+    "the lattice includes what stands on it": (
+        "Source/Offline/Lattice/Bad.h", '#include "Offline/Reduction/Good.h"\n'),
+    "the tetrahedra's solver includes the lattice": (
+        "Source/Offline/Solve/Bad.h", '#include "Offline/Lattice/Good.h"\n'),
     "a runtime file includes Eigen": ("Source/Math/Bad.h", "#include <Eigen/Core>\n"),
     "a runtime file includes Eigen in quotes": ("Source/Math/Bad.h", '#include "Eigen/Core"\n'),
     "a runtime file includes a package nobody knows": ("Source/Math/Bad.h", "#include <boost/array.hpp>\n"),
@@ -190,10 +194,11 @@ GOOD = {
     "Source/Api/sinew_full.cpp": '#include "Api/sinew_full.h"\n#include "Offline/Good.h"\n',
     "Source/Offline/Good.h": '#include "Math/Good.h"\n#include <Eigen/Core>\n#include <unistd.h>\n',
     "Source/Offline/Character/Good.h": '#include "Offline/Good.h"\n',
+    "Source/Offline/Lattice/Good.h": '#include "Offline/Good.h"\n',
     "Source/Asset/Writer.h": '#include "Asset/Writer/Good.h"\n#include "Offline/Good.h"\n',
     "Source/Asset/Writer/Good.h": '#include "Asset/Good.h"\n#include "Offline/Good.h"\n',
     "Source/Asset/Good.h": '#include "Math/Good.h"\n',
-    "Source/Offline/Reduction/Good.h": '#include "Asset/Writer.h"\n',
+    "Source/Offline/Reduction/Good.h": '#include "Asset/Writer.h"\n#include "Offline/Lattice/Good.h"\n',
     "Precompute/Console.h": "#include <CLI/CLI.hpp>\n",
     "Plugin/Sinew/Source/Good.h": '#include "CoreMinimal.h"\n#include "Api/sinew.h"\n#include "Api/sinew_full.h"\n',
 }

@@ -56,10 +56,7 @@ HexPoseSolver::HexPoseSolver(const HexCells& cells, const Flesh& flesh, std::spa
       levels_(cells, cellModuli(cells, flesh, factors), fixedNodes(boneOfNode_, settings.hold)),
       weights_(harmonicBoneWeights(cells, boneOfNode_, bones, jobs, settings.newton.progress)),
       newton_(levels_) {
-    if (!(settings.gravity == Vec3d{})) {
-        for (const double mass : nodeMasses(cells, flesh.density))
-            gravity_.push_back(settings.gravity * mass);
-    }
+    setGravity(settings.gravity);
     if (settings.hold == Hold::Hard) return;
     std::vector<bool> known(cells.nodeCount(), false);
     for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
@@ -92,8 +89,13 @@ void HexPoseSolver::addHolds(std::span<const Affined> bones, std::vector<HexTie>
     }
 }
 
-NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
-                                 const NewtonSettings& settings) {
+void HexPoseSolver::setGravity(Vec3d gravity) {
+    gravity_.clear();
+    if (gravity == Vec3d{}) return;
+    for (const double mass : nodeMasses(cells_, flesh_.density)) gravity_.push_back(gravity * mass);
+}
+
+PosedShape HexPoseSolver::carriedTo(const PosedShape& shape, std::vector<Affined> bones) const {
     PosedShape next{std::move(bones), {}};
     next.x = carried(weights_, motionBetween(shape.bones, next.bones), shape.x, jobs_);
     if (settings_.hold == Hold::Hard) {
@@ -101,16 +103,28 @@ NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, 
             if (boneOfNode_[node] >= 0) next.x[node] = target(node, next.bones);
         }
     }
+    return next;
+}
+
+NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, const NewtonSettings& settings,
+                                  const std::function<bool()>& isEnough) {
     HexLoads loads;
     loads.forces = gravity_;
     loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
-        addHolds(next.bones, ties);
-        if (contacts) contacts(x, next.bones, ties);
+        addHolds(shape.bones, ties);
+        if (contacts) contacts(x, shape.bones, ties);
     };
     HexNewtonSettings hex;
     hex.newton = settings;
     hex.absoluteForce = settings.absolute * flesh_.young * skinArea_;
-    const NewtonReport report = newton_.solve(loads, next.x, hex, jobs_);
+    hex.isEnough = isEnough;
+    return newton_.solve(loads, shape.x, hex, jobs_);
+}
+
+NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
+                                 const NewtonSettings& settings) {
+    PosedShape next = carriedTo(shape, std::move(bones));
+    const NewtonReport report = relax(next, contacts, settings);
     if (report.converged) shape = std::move(next);
     return report;
 }

@@ -34,7 +34,7 @@ class CharacterSolver {
 
     const Character& character_;
     const Volume& volume_;
-    std::vector<std::uint32_t> carriers_;  // the joints that have bones
+    Carriers carriers_;
     ElasticBody body_;
     PoseSolver solver_;
     PosedShape shape_;
