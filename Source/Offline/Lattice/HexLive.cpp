@@ -185,7 +185,8 @@ LiveReport HexLive::goOn(const LiveInput& input, const Jobs& jobs) {
     return report;
 }
 
-std::vector<Vec3d> HexLive::nodesIn(std::span<const Affined> jointFrames) const {
+std::vector<Vec3d> HexLive::nodesIn(std::span<const Affined> jointFrames, const Jobs& jobs) {
+    solver_.setJobs(jobs);
     if (std::equal(here_.frames.begin(), here_.frames.end(), jointFrames.begin(), jointFrames.end()))
         return here_.shape.x;
     return solver_.carriedTo(here_.shape, carrierMotion(jointFrames)).x;

@@ -57,7 +57,7 @@ class HexLive {
 
     // The nodes as they are best shown in the pose of these joint frames: at rest where that is finished,
     // else carried there from where the flesh is. Always finite.
-    std::vector<Vec3d> nodesIn(std::span<const Affined> jointFrames) const;
+    std::vector<Vec3d> nodesIn(std::span<const Affined> jointFrames, const Jobs& jobs = {});
 
     std::vector<TouchedSkin> touched(std::span<const Vec3d> nodes, std::span<const Collider> colliders,
                                      const Jobs& jobs) const {
