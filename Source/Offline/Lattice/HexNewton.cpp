@@ -40,8 +40,8 @@ HexNewton::Trial HexNewton::tryStep(const HexLoads& loads, std::span<const Vec3d
     return {fraction, there.energy, dotProduct(gradient_, step_, jobs)};
 }
 
-// Backtracking. But the definite stiffness is too stiff where flesh buckles: as long as the way still leads down
-// steeply at its end, it is gone twice as far.
+// Backtracking. But the definite stiffness is too stiff where flesh buckles: as long as the way still leads
+// down steeply at its end, it is gone twice as far.
 bool HexNewton::search(const HexLoads& loads, std::span<const Vec3d> x, double energy, NewtonReport& report,
                        const Jobs& jobs) {
     constexpr double kStillSteep = 0.3, kFarthest = 8;
@@ -82,7 +82,9 @@ NewtonReport HexNewton::solve(const HexLoads& loads, std::span<Vec3d> x, const H
         report.allowed = settings.newton.relative * std::sqrt(balance.reaction) + settings.absoluteForce;
         report.converged = report.force <= report.allowed;
         if (report.converged || report.steps >= settings.newton.mostSteps) return report;
-        sinew::report(settings.newton.progress, std::min(1.0, report.allowed / report.force));
+        if (settings.isEnough && settings.isEnough()) return report;
+        const double done = std::min(1.0, report.allowed / report.force);
+        sinew::report(settings.newton.progress, done);
         for (std::uint32_t n = 0; n < x.size(); ++n) {
             const HexVector& g = gradient_[n];
             right_[n] = finest.isFixed(n) ? HexVector{} : HexVector{-g.x, -g.y, -g.z, 0};
@@ -90,8 +92,9 @@ NewtonReport HexNewton::solve(const HexLoads& loads, std::span<Vec3d> x, const H
         levels_.update(jobs);
         // Not farther than the last digits that count.
         const double tolerance = std::max(settings.linearTolerance, 0.3 * report.allowed / report.force);
-        const LinearStats linear = linear_.solve(right_, step_, {tolerance, 200, {}}, jobs,
-                                                 HexPreconditioner::Multigrid, settings.cycle);
+        const LinearSettings exactness{tolerance, 200, part(settings.newton.progress, done, done)};
+        const LinearStats linear =
+            linear_.solve(right_, step_, exactness, jobs, HexPreconditioner::Multigrid, settings.cycle);
         ++report.steps;
         report.linearIterations += linear.iterations;
         if (!search(loads, x, balance.energy, report, jobs)) return report;

@@ -12,6 +12,8 @@ struct HexNewtonSettings {
     double absoluteForce = 0;  // N; NewtonSettings' absolute · E · A
     double linearTolerance = 0.05;
     HexCycle cycle;
+    std::function<bool()> isEnough =
+        {};  // asked before each step: ends the solve, not converged, as it stands
 };
 
 class HexNewton {
@@ -20,7 +22,7 @@ class HexNewton {
     explicit HexNewton(HexMultigrid& levels) : levels_(levels), linear_(levels) {}
 
     // Minimises over the nodes that are not fixed; the others stay where `x` has them. Not converged: `x` is
-    // the shape it came to.
+    // the shape it came to, and so it is where Stopped is thrown.
     NewtonReport solve(const HexLoads& loads, std::span<Vec3d> x, const HexNewtonSettings& settings,
                        const Jobs& jobs);
 

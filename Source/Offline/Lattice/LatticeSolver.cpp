@@ -7,11 +7,11 @@ namespace sinew {
 LatticeSolver::LatticeSolver(const Character& character, const HexVolume& volume, const Flesh& flesh,
                              const PoseSettings& settings, const LatticeSettings& lattice, const Jobs& jobs,
                              std::span<const double> stiffness)
-    : CharacterSolver(character, volume.bones),
+    : CharacterSolver(character, volume.bones, volume.attachment),
       volume_(volume),
       jobs_(jobs),
-      solver_(volume.cells(), flesh, stiffness, carrierOfNode(volume.bones, volume.attachment.boneOfNode),
-              carriers(), surfaceArea(volume.solid->mesh()), settings, jobs) {
+      solver_(volume.cells(), flesh, stiffness, carriers().ofNode, carrierCount(),
+              surfaceArea(volume.solid->mesh()), settings, jobs) {
     startFrom(solver_.restShape());
     for (std::uint32_t c = 0; c < volume.cells().cellCount(); ++c) {
         carrierOfCell_.push_back(
@@ -55,7 +55,7 @@ std::vector<Vec3d> LatticeSolver::tetNodes() const {
 std::vector<double> LatticeSolver::volumesOfJoints() const {
     const HexCells& cells = volume_.cells();
     const double whole = cells.width * cells.width * cells.width;
-    std::vector<double> volumes(carriers(), 0);
+    std::vector<double> volumes(carrierCount(), 0);
     for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
         volumes[carrierOfCell_[c]] += determinant(deformationGradient(cells, c, shape().x)) * whole *
                                       static_cast<double>(cells.cells[c].coverage);

@@ -7,7 +7,7 @@
 
 #include "Offline/Character/Character.h"
 #include "Offline/Solve/PoseSolver.h"
-#include "Offline/Volume/Bones.h"
+#include "Offline/Volume/Attachment.h"
 
 namespace sinew {
 
@@ -39,14 +39,13 @@ class CharacterSolver {
 
   protected:
     // `character` must outlive this.
-    CharacterSolver(const Character& character, std::span<const Bone> bones);
+    CharacterSolver(const Character& character, std::span<const Bone> bones, const Attachment& attachment);
 
-    std::uint32_t carriers() const { return static_cast<std::uint32_t>(carriers_.size()); }
+    // Bones of one joint move as one.
+    const Carriers& carriers() const { return carriers_; }
+    std::uint32_t carrierCount() const { return static_cast<std::uint32_t>(carriers_.joints.size()); }
     // Where a joint stands among those that have bones.
     std::uint32_t carrierOfJoint(std::uint32_t joint) const;
-    // Bones of one joint move as one: nodes by carrier instead of by bone; −1 where a node has none.
-    std::vector<std::int32_t> carrierOfNode(std::span<const Bone> bones,
-                                            std::span<const std::int32_t> boneOfNode) const;
     // Bind pose → the pose reached, of all joints.
     std::vector<Affined> jointMotion() const;
     void startFrom(PosedShape rest) { shape_ = std::move(rest); }
@@ -60,7 +59,7 @@ class CharacterSolver {
     std::vector<Affined> carrierMotion(std::span<const Affined> jointFrames) const;
 
     const Character& character_;
-    std::vector<std::uint32_t> carriers_;  // the joints that have bones
+    Carriers carriers_;
     PosedShape shape_;
     std::vector<Affined> frames_;  // of all joints, in the pose reached
 };
