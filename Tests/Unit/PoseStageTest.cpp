@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "Offline/Solve/TetSolver.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Error.h"
 #include "Samples.h"
