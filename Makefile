@@ -62,7 +62,7 @@ test-all: test check-format tidy test-clang test-asan test-tsan
 
 # Tests are spared the analyser, which takes longer over GoogleTest's macros than over all the rest. Stb.cpp is little but stb itself. What
 # was clean and has not changed is not looked at again.
-run_tidy = python3 -B Tests/Architecture/tidy.py . build/release $${SINEW_TIDY_CACHE:-build/tidy} '(?!.*/Stb\.cpp)($(1))/.*\.cpp$$' \
+run_tidy = python3 -B Tests/Architecture/tidy.py . build/release $${SINEW_TIDY_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/sinew/tidy} '(?!.*/Stb\.cpp)($(1))/.*\.cpp$$' \
     -extra-arg=-Wno-unknown-warning-option -extra-arg=-Wno-unused-command-line-argument $(2)
 
 tidy: programs

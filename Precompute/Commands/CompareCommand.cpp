@@ -10,7 +10,7 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Files.h"
-#include "Offline/Solve/CharacterSolver.h"
+#include "Offline/Solve/TetSolver.h"
 #include "Offline/Solve/Regions.h"
 #include "Offline/Workers.h"
 #include "Player.h"
@@ -121,7 +121,7 @@ class Comparison {
         settings.newton.progress = [&](double) { return !stop_.made(); };
         const std::vector<double> stiffness =
             tetStiffness(character_, volume, recipe_.regions, workers_.jobs());
-        CharacterSolver solver(character_, volume, recipe_.flesh, settings, workers_.jobs(), stiffness);
+        TetSolver solver(character_, volume, recipe_.flesh, settings, workers_.jobs(), stiffness);
         for (std::size_t f = 0; f < frames_.size(); ++f) {
             compare(f, solver, measure, jump);
             progress.advance(f + 1);

@@ -11,7 +11,7 @@
 #include "Offline/Character/Skinning.h"
 #include "Offline/Character/Words.h"
 #include "Offline/Files.h"
-#include "Offline/Solve/CharacterSolver.h"
+#include "Offline/Solve/TetSolver.h"
 #include "Offline/Workers.h"
 #include "Signals.h"
 

@@ -192,8 +192,7 @@ class Builder {
         const auto makeSolver = [&](const Jobs& jobs, const ProgressCallback& keepGoing) {
             PoseSettings settings = in_.recipe.solve;
             settings.newton.progress = keepGoing;
-            return std::make_unique<CharacterSolver>(in_.character, volume_, in_.recipe.flesh, settings, jobs,
-                                                     stiffness_);
+            return std::make_unique<TetSolver>(in_.character, volume_, in_.recipe.flesh, settings, jobs, stiffness_);
         };
         const auto parts = static_cast<std::uint32_t>(missing.size());
         solvePoses(plan_, missing, makeSolver, workers_.threads(), cache_,

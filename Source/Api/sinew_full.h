@@ -149,9 +149,10 @@ SINEW_FULL_API void sinewFullTickDefaults(SinewTickInput* input, uint32_t struct
 
 typedef struct SinewFullTickOutput {
     uint32_t structSize; /* set it before asking */
-    uint32_t finished;   /* 1: at rest in the pose asked for; 0: not yet, tick again with the same bones */
-    float reached;       /* of the way to the pose, 0 to 1 */
-    float residual;      /* forces left over, of all */
+    uint32_t finished; /* 1: at rest in the pose asked for, or as near to that as it gets, which the residual
+                          tells; 0: not yet, tick again with the same bones */
+    float reached;     /* of the way to the pose, 0 to 1 */
+    float residual;    /* forces left over, of all */
     uint32_t subSteps;
     uint32_t steps;            /* of Newton's method */
     uint32_t linearIterations; /* in them */

@@ -9,7 +9,7 @@
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Reduction/Assembly.h"
 #include "Offline/Reduction/Modes.h"
-#include "Offline/Solve/CharacterSolver.h"
+#include "Offline/Solve/TetSolver.h"
 #include "Support/Dice.h"
 #include "Support/TetBoxes.h"
 
@@ -243,7 +243,7 @@ std::vector<Affined> GraphBody::framesAt(double time) const {
 void GraphBody::solve(std::uint32_t poses, const Jobs& jobs) {
     PoseSettings settings;
     settings.newton.relative = 1e-4;
-    CharacterSolver solver(character_, volume_, Flesh{}, settings, jobs);
+    TetSolver solver(character_, volume_, Flesh{}, settings, jobs);
     for (std::uint32_t i = 0; i < poses; ++i) {
         const std::vector<Affined> frames = framesAt(0.137 * i);
         if (!solver.moveTo(frames).converged) continue;

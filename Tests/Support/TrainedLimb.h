@@ -9,7 +9,7 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Reduction/Modes.h"
 #include "Offline/Reduction/Training.h"
-#include "Offline/Solve/CharacterSolver.h"
+#include "Offline/Solve/TetSolver.h"
 #include "Samples.h"
 
 namespace sinew {
@@ -26,7 +26,7 @@ struct Solved {
         volume = buildVolume(character, wanted);
         PoseSettings settings;
         settings.newton.relative = 1e-5;
-        CharacterSolver solver(character, volume, Flesh{}, settings, {});
+        TetSolver solver(character, volume, Flesh{}, settings, {});
         const auto solve = [&](double angle, std::uint32_t start) -> SolvedPose {
             std::vector<Affined> frames = bindFrames(character.skeleton);
             frames[1].linear = toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, angle)) * frames[1].linear;

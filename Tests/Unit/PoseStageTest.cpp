@@ -46,7 +46,7 @@ struct Chain {
         const auto makeSolver = [&](const Jobs& jobs, const ProgressCallback& keepGoing) {
             PoseSettings mine = settings;
             mine.newton.progress = keepGoing;
-            return std::make_unique<CharacterSolver>(character, volume, Flesh{}, mine, jobs);
+            return std::make_unique<TetSolver>(character, volume, Flesh{}, mine, jobs);
         };
         solvePoses(plan, wanted, makeSolver, threads, cache, {});
     }
@@ -55,7 +55,7 @@ struct Chain {
 
     // From what another has left.
     std::vector<Vec3d> plain(std::uint32_t from, std::uint32_t to) const {
-        CharacterSolver solver(character, volume, Flesh{}, settings, {});
+        TetSolver solver(character, volume, Flesh{}, settings, {});
         solver.startAt(plan.tasks[from].jointFrames, outcome(from).nodes);
         EXPECT_TRUE(solver.moveTo(plan.tasks[to].jointFrames).converged);
         return solver.shape().x;

@@ -114,5 +114,16 @@ TEST(Solid, BuriedWallsAreNoBoundary) {
     EXPECT_NEAR(closestPoint(solid.mesh(), solid.tree(), {2, 0.5, 0.5})->distance, 0, 1e-12);
 }
 
+TEST(Solid, TheLengthOutsideIsThatOfGapsAndOfWhatLiesBeyond) {
+    MeshArrays mesh = cube({0, 0, 0}, {1, 1, 1});
+    append(mesh, cube({0.7, 0.2, 0.2}, {1.5, 0.8, 0.8}));  // overlaps the first
+    append(mesh, cube({1.7, 0, 0}, {2, 1, 1}));
+    const Solid solid = solidOf(mesh);
+    EXPECT_EQ(solid.lengthOutside({0.1, 0.4, 0.5}, {1.4, 0.4, 0.5}), 0);
+    EXPECT_NEAR(solid.lengthOutside({0.1, 0.4, 0.5}, {1.9, 0.4, 0.5}), 0.2, 1e-12);
+    EXPECT_NEAR(solid.lengthOutside({0.1, 0.4, 0.5}, {3, 0.4, 0.5}), 1.2, 1e-12);
+    EXPECT_NEAR(solid.lengthOutside({0.1, 0.4, 0.5}, {1.5, 0.4, 0.5}), 0, 1e-9);  // on the surface
+}
+
 }  // namespace
 }  // namespace sinew::test

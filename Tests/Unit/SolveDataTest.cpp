@@ -3,7 +3,7 @@
 
 #include "Offline/Character/Import.h"
 #include "Offline/Character/Pose.h"
-#include "Offline/Solve/CharacterSolver.h"
+#include "Offline/Solve/TetSolver.h"
 #include "Offline/Workers.h"
 #include "Support/Data.h"
 #include "Support/PosedCharacters.h"
@@ -15,7 +15,7 @@ struct Solving {
     Workers workers;
     Character character;
     Volume volume;
-    CharacterSolver solver;
+    TetSolver solver;
 
     Solving(const std::filesystem::path& file, double tets)
         : character(importCharacter(file)),

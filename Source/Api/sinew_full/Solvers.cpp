@@ -65,6 +65,7 @@ HexLiveSettings settingsOf(const SinewFullSettings& given) {
     settings.flesh.density = given.density;
     settings.pose.hold = given.hold == SINEW_FULL_SOFT ? Hold::Soft : Hold::Hard;
     settings.pose.springStiffness = given.holdStiffness;
+    settings.selfContact = given.selfContact != 0;
     settings.pose.newton.relative = given.tolerance;
     settings.pose.stride.largestTurn = given.largestTurn;
     if (given.paintChannel >= 0)

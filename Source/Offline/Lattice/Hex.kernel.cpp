@@ -29,6 +29,11 @@ constexpr std::uint32_t kBlocks = kGroupsPerBrick * kGroupLanes / kBlockLanes;
 // Where two singular values nearly cancel, flesh is flat or turned inside out, and the curvature of the
 // energy without bound.
 constexpr float kLeastPairSum = 0.1f;
+// Deviation from the paper: the tension λ tr(RᵀF − I) against growing volume ends at this part of 2μ. Without
+// an end, flesh stretched three and a half times wants the sum of its other two singular values below 0,
+// where the energy has the tip of a cone: Newton's method cannot come to rest on it, and the flesh there is
+// inside out.
+constexpr float kMostTension = 0.8f;
 
 HWY_INLINE Lanes set(float value) {
     return hn::Set(Tag(), value);
@@ -344,10 +349,24 @@ HWY_INLINE Lanes skewStiffness(Lanes pairSum, Lanes pressure, Lanes mu, HexLinea
     return hn::Max(pressure / hn::Max(pairSum, set(kLeastPairSum)), hn::Neg(mu));
 }
 
+// What growing volume is resisted with: tension, and how fast it still grows.
+struct Dilation {
+    Lanes tension, slope, energy;
+};
+
+HWY_INLINE Dilation dilationOf(const Vector& sigma, Lanes mu, Lanes lambda) {
+    const Lanes growth = sigma.x + sigma.y + sigma.z - set(3.0f);  // tr(RᵀF − I)
+    const Lanes whole = lambda * growth, most = mu * set(2 * kMostTension);
+    const Lanes tension = hn::Min(whole, most);
+    const Lanes elastic = tension / hn::Max(lambda, set(1e-20f));  // the growth that the tension came with
+    return {tension, hn::IfThenElseZero(whole <= most, lambda),
+            tension * hn::NegMulAdd(set(0.5f), elastic, growth)};
+}
+
 HWY_INLINE void storeTangent(const Decomposed& d, Lanes mu, Lanes lambda, float width, HexLinearisation kind,
                              HexTangent& to, std::size_t lane) {
-    const Lanes trace = d.sigma.x + d.sigma.y + d.sigma.z;
-    const Lanes pressure = hn::MulSub(lambda, trace - set(3.0f), mu + mu);
+    const Dilation dilation = dilationOf(d.sigma, mu, lambda);
+    const Lanes pressure = dilation.tension - mu - mu;
     const Lanes scale = set(width / 16);
     const Lanes lx = skewStiffness(d.sigma.y + d.sigma.z, pressure, mu, kind) * scale;
     const Lanes ly = skewStiffness(d.sigma.z + d.sigma.x, pressure, mu, kind) * scale;
@@ -365,7 +384,7 @@ HWY_INLINE void storeTangent(const Decomposed& d, Lanes mu, Lanes lambda, float 
         hn::Store(d.r.c[j].y, Tag(), to.r[3 * j + 1] + lane);
         hn::Store(d.r.c[j].z, Tag(), to.r[3 * j + 2] + lane);
     }
-    hn::Store(lambda * scale, Tag(), to.lambda + lane);
+    hn::Store(dilation.slope * scale, Tag(), to.lambda + lane);
     hn::Store(mu * set(width / 2), Tag(), to.mu + lane);
 }
 
@@ -446,10 +465,9 @@ HWY_INLINE Lanes addForces(const Matrix& f, const Decomposed& d, Lanes mu, Lanes
     const Lanes hourglass3 =
         hn::MulAdd(corners.h[0][7], corners.h[0][7],
                    hn::MulAdd(corners.h[1][7], corners.h[1][7], corners.h[2][7] * corners.h[2][7]));
-    const Lanes dilation = d.sigma.x + d.sigma.y + d.sigma.z - set(3.0f);  // tr(RᵀF − I)
-    const Lanes trace = lambda * dilation;
+    const Dilation dilation = dilationOf(d.sigma, mu, lambda);
     const float area = width * width / 4;
-    const Lanes onR = (trace - mu - mu) * set(area), onF = (mu + mu) * set(area);
+    const Lanes onR = (dilation.tension - mu - mu) * set(area), onF = (mu + mu) * set(area);
     Matrix p;
     for (int j = 0; j < 3; ++j) {
         p.c[j] = {hn::MulAdd(onF, f.c[j].x, onR * d.r.c[j].x), hn::MulAdd(onF, f.c[j].y, onR * d.r.c[j].y),
@@ -460,11 +478,10 @@ HWY_INLINE Lanes addForces(const Matrix& f, const Decomposed& d, Lanes mu, Lanes
     const Lanes muWidth = mu * set(width / 2);
     corners.toForces(p, muWidth);
     corners.addTo(out, at);
-    // ½ of the Laplace term's quadratic form plus the rest: μ|Σ − 1|² + λ/2 tr², times the volume.
+    // ½ of the Laplace term's quadratic form plus the rest: μ|Σ − 1|² and that of growth, times the volume.
     const Lanes one = set(1.0f);
     const Lanes sx = d.sigma.x - one, sy = d.sigma.y - one, sz = d.sigma.z - one;
-    const Lanes middle =
-        hn::MulAdd(mu, hn::MulAdd(sx, sx, hn::MulAdd(sy, sy, sz * sz)), set(0.5f) * trace * dilation);
+    const Lanes middle = hn::MulAdd(mu, hn::MulAdd(sx, sx, hn::MulAdd(sy, sy, sz * sz)), dilation.energy);
     return hn::MulAdd(middle, set(width * width * width),
                       muWidth * hn::MulAdd(hourglass2, set(0.25f), hourglass3 * set(0.375f)));
 }

@@ -106,7 +106,8 @@ void HexFlesh::arrangeAll() {
 }
 
 Vec3d HexFlesh::subVoxelMiddle(std::uint32_t cell, int bit) const {
-    const Vec3d steps{bit % 4 + 0.5, bit / 4 % 4 + 0.5, bit / 16 + 0.5};
+    const int x = bit % 4, y = bit / 4 % 4, z = bit / 16;
+    const Vec3d steps{x + 0.5, y + 0.5, z + 0.5};
     return cells_.position(cells_.cells[cell].place) + steps * grid_.subWidth();
 }
 
@@ -155,11 +156,23 @@ void HexFlesh::keepOnly(const std::vector<bool>& keep) {
 
 void HexFlesh::index() {
     firstAt_.assign(grid_.placeCount(), kNone);
-    std::vector<Box> boxes(cells_.cells.size());
     for (std::uint32_t c = cells_.cellCount(); c-- > 0;) {
         firstAt_[grid_.numberOf(cells_.cells[c].place)] = c;
-        const Vec3d low = cells_.position(cells_.cells[c].place);
-        boxes[c] = {low, low + Vec3d{1, 1, 1} * cells_.width};
+    }
+    std::vector<int> neighbours(cells_.cells.size(), 0);
+    for (const HexCells::Link& link : cells_.links) {
+        ++neighbours[link.lower];
+        ++neighbours[link.upper];
+    }
+    outer_.clear();
+    std::vector<Box> boxes;
+    for (std::uint32_t c = 0; c < cells_.cellCount(); ++c) {
+        if (masks_[c] == kAllSubVoxels && neighbours[c] >= 6) continue;
+        outer_.push_back(c);
+        boxes.emplace_back();
+        for (SubMask rest = masks_[c]; rest != 0; rest &= rest - 1) {
+            boxes.back() = merged(boxes.back(), subVoxelMiddle(c, std::countr_zero(rest)));
+        }
     }
     tree_ = BoxTree(boxes);
     markNarrow();

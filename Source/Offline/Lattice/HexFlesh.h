@@ -61,7 +61,7 @@ class HexFlesh {
 
     std::uint32_t cellsFrom(HexCells::Place place) const;
     bool isAt(std::uint32_t cell, HexCells::Place place) const;
-    bool shareNode(std::uint32_t a, std::uint32_t b) const;
+    bool isNextTo(std::uint32_t a, std::uint32_t b) const;
     double measure(std::uint32_t cell, int bit, Vec3d p, Vec3d normal) const;
     Candidate nearestIn(std::uint32_t cell, SubMask allowed, Vec3d p, Vec3d normal) const;
     std::vector<Candidate> candidates(Vec3d p, Vec3d normal) const;
@@ -78,7 +78,8 @@ class HexFlesh {
     std::vector<Vec3d> crumbs_;
     std::vector<std::uint32_t> firstAt_;  // per place: its first cell, or kNone; the others follow
     std::vector<bool> isNarrow_;          // per place: flesh that is apart meets here
-    BoxTree tree_;                        // over the flesh of the cells
+    std::vector<std::uint32_t> outer_;    // cells at the surface
+    BoxTree tree_;                        // over the middles of their sub-voxels
 };
 
 // Cells of the width that gives about `count` of them, within 5 % where the surface lets it.

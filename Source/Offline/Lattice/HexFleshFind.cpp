@@ -45,9 +45,17 @@ bool HexFlesh::isAt(std::uint32_t cell, Place place) const {
     return cell < cells_.cellCount() && cells_.cells[cell].place == place;
 }
 
-bool HexFlesh::shareNode(std::uint32_t a, std::uint32_t b) const {
-    const HexCells::Corners &of = cells_.nodesOfCell[a], &with = cells_.nodesOfCell[b];
-    return std::find_first_of(of.begin(), of.end(), with.begin(), with.end()) != of.end();
+// Do they share all nodes that cells at their places can? Some of them they may share round the end of a gap.
+bool HexFlesh::isNextTo(std::uint32_t a, std::uint32_t b) const {
+    std::ptrdiff_t expected = 8, shared = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::int32_t steps = std::abs(cells_.cells[a].place[axis] - cells_.cells[b].place[axis]);
+        if (steps > 1) return false;
+        if (steps == 1) expected /= 2;
+    }
+    const HexCells::Corners& of = cells_.nodesOfCell[a];
+    for (const std::uint32_t n : cells_.nodesOfCell[b]) shared += std::count(of.begin(), of.end(), n);
+    return shared == expected;
 }
 
 double HexFlesh::measure(std::uint32_t cell, int bit, Vec3d p, Vec3d normal) const {
@@ -93,17 +101,15 @@ std::vector<HexFlesh::Candidate> HexFlesh::candidates(Vec3d p, Vec3d normal) con
 
 HexFlesh::Candidate HexFlesh::farNearest(Vec3d p, Vec3d normal) const {
     const auto bound = [&](const Box& box) { return squaredDistance(box, p); };
-    const BoxTree::Nearest nearest = tree_.nearest(bound, [&](std::uint32_t cell) {
-        const double here = nearestIn(cell, kAllSubVoxels, p, normal).measure;
+    const BoxTree::Nearest nearest = tree_.nearest(bound, [&](std::uint32_t item) {
+        const double here = nearestIn(outer_[item], kAllSubVoxels, p, normal).measure;
         return here * here;
     });
-    return nearestIn(nearest.item, kAllSubVoxels, p, normal);
+    return nearestIn(outer_[nearest.item], kAllSubVoxels, p, normal);
 }
 
-// How much of the way from the flesh to p is outside of it, metres.
 double HexFlesh::wayOutside(const Candidate& candidate, Vec3d p) const {
-    const Vec3d from = subVoxelMiddle(candidate.cell, candidate.bit);
-    return (1 - solid_->exit(from, p)) * length(p - from);
+    return solid_->lengthOutside(subVoxelMiddle(candidate.cell, candidate.bit), p);
 }
 
 HexFlesh::Candidate HexFlesh::choose(Vec3d p, Vec3d normal) const {
@@ -111,11 +117,18 @@ HexFlesh::Candidate HexFlesh::choose(Vec3d p, Vec3d normal) const {
     if (near.empty()) return farNearest(p, normal);
     const Place own = placeIn(p, grid_.origin, grid_.width);
     const bool isNarrow = grid_.holds(own) && isNarrow_[grid_.numberOf(own)];
-    if (isNarrow && near.size() > 1) {
-        for (Candidate& candidate : near) candidate.measure += kOutsideCounts * wayOutside(candidate, p);
+    std::sort(near.begin(), near.end(), [](const Candidate& a, const Candidate& b) {
+        return a.measure != b.measure ? a.measure < b.measure : a.cell < b.cell;
+    });
+    if (!isNarrow) return near[0];
+    Candidate best = near[0];
+    best.measure = Box::kInfinity;
+    for (Candidate candidate : near) {
+        if (candidate.measure >= best.measure) break;
+        candidate.measure += kOutsideCounts * wayOutside(candidate, p);
+        if (candidate.measure < best.measure) best = candidate;
     }
-    const auto less = [](const Candidate& a, const Candidate& b) { return a.measure < b.measure; };
-    return *std::min_element(near.begin(), near.end(), less);
+    return best;
 }
 
 double HexFlesh::distanceTo(const Candidate& candidate, Vec3d p) const {
@@ -144,7 +157,7 @@ HexFlesh::Found HexFlesh::find(Vec3d p, Vec3d normal) const {
     if (cells_.cells[nearest.cell].place != own) {
         double least = Box::kInfinity;
         for (std::uint32_t c = first; isAt(c, own); ++c) {
-            if (!shareNode(c, nearest.cell)) continue;
+            if (!isNextTo(c, nearest.cell)) continue;
             Candidate here = nearestIn(c, kAllSubVoxels, from, normal);
             if (!simple) here.measure += kOutsideCounts * wayOutside(here, from);
             if (here.measure < least) {

@@ -10,9 +10,6 @@ namespace sinew {
 namespace {
 
 constexpr std::uint32_t kNodeGrain = 2048;
-constexpr int kFewestProbes = 2, kMostProbes = 16;
-constexpr double kProbeSettled = 0.03;
-constexpr double kProbeMargin = 1.1;  // the power method comes from below
 
 template <class Visit>
 void forEachNode(std::uint32_t nodes, const Jobs& jobs, Visit&& visit) {
@@ -23,18 +20,6 @@ void forEachNode(std::uint32_t nodes, const Jobs& jobs, Visit&& visit) {
 
 float inverse(float value) {
     return value > 0 ? 1 / value : 0;
-}
-
-// Anything but an eigenvector.
-HexVectors startOfProbe(std::uint32_t nodes) {
-    HexVectors probe(nodes);
-    std::uint32_t state = 1;
-    const auto next = [&] {
-        state = state * 1664525u + 1013904223u;
-        return static_cast<float>(state >> 8) / 8388608.0f - 1;
-    };
-    for (HexVector& v : probe) v = {next(), next(), next(), 0};
-    return probe;
 }
 
 }  // namespace
@@ -94,12 +79,32 @@ double HexLevel::evaluate(std::span<const Vec3d> x, HexVectors& gradient, const 
 }
 
 double HexLevel::evaluate(const HexVectors& u, HexVectors& gradient, bool tangents, const Jobs& jobs) {
+    if (tangents) moved_.resize(map_.groups());
     hexEvaluate({bricks(), map_.bricks(), jobs}, u.data(), moduli_.data(), gradients_.data(), kind_,
-                {nullptr, tangents ? tangents_.data() : nullptr, sums_.data(), energies_.data()});
+                {tangents ? moved_.data() : nullptr, tangents ? tangents_.data() : nullptr, sums_.data(),
+                 energies_.data()});
     return finish(gradient, jobs);
 }
 
-void HexLevel::updateDiagonal(const Jobs& jobs) {
+double HexLevel::addHolds(const HexVectors& u, HexVectors& gradient, const Jobs& jobs) {
+    ties_.stretch(u.data(), jobs);
+    return sumOfRanges(nodes(), jobs, [&](std::uint32_t begin, std::uint32_t end) {
+        double twice = 0;
+        for (std::uint32_t n = begin; n < end; ++n) {
+            const float shift = shift_.empty() ? 0 : shift_[n];
+            HexVector pull{shift * u[n].x, shift * u[n].y, shift * u[n].z, 0};
+            if (ties_.touches(n)) {
+                const HexVector more = ties_.forceAt(n);
+                pull = {pull.x + more.x, pull.y + more.y, pull.z + more.z, 0};
+            }
+            twice += static_cast<double>(pull.x * u[n].x + pull.y * u[n].y + pull.z * u[n].z);
+            gradient[n] = {gradient[n].x + pull.x, gradient[n].y + pull.y, gradient[n].z + pull.z, 0};
+        }
+        return twice / 2;
+    });
+}
+
+void HexLevel::updateDiagonal(const Jobs& jobs, bool spectrum) {
     hexDiagonal({bricks(), map_.bricks(), jobs}, tangents_.data(), sums_.data());
     forEachNode(nodes(), jobs, [&](std::uint32_t node) {
         if (fixed_[node]) return;  // stays 0
@@ -111,38 +116,7 @@ void HexLevel::updateDiagonal(const Jobs& jobs) {
         const float shift = shift_.empty() ? 0 : shift_[node];
         inverseDiagonal_[node] = {inverse(d.x + shift), inverse(d.y + shift), inverse(d.z + shift), 0};
     });
-    estimateSpectrum(jobs);
-}
-
-// The power method on D⁻¹A, from where it was the last time.
-void HexLevel::estimateSpectrum(const Jobs& jobs) {
-    if (probe_.empty()) probe_ = startOfProbe(nodes());
-    for (int i = 0; i < kMostProbes; ++i) {
-        double before = 0, after = 0;
-        for (std::uint32_t n = 0; n < nodes(); ++n) {
-            const HexVector& inv = inverseDiagonal_[n];
-            HexVector& v = probe_[n];
-            if (inv.x == 0) v = {};
-            before += static_cast<double>(v.x * v.x + v.y * v.y + v.z * v.z);
-        }
-        apply(probe_, probed_, jobs);
-        for (std::uint32_t n = 0; n < nodes(); ++n) {
-            const HexVector& inv = inverseDiagonal_[n];
-            HexVector& v = probed_[n];
-            v = {v.x * inv.x, v.y * inv.y, v.z * inv.z, 0};
-            after += static_cast<double>(v.x * v.x + v.y * v.y + v.z * v.z);
-        }
-        if (!(before > 0) || !(after > 0)) break;
-        const double previous = largestEigenvalue_;
-        largestEigenvalue_ = kProbeMargin * std::sqrt(after / before);
-        const bool settled = std::abs(largestEigenvalue_ - previous) < kProbeSettled * previous;
-        const auto scale = static_cast<float>(1 / std::sqrt(after));
-        for (std::uint32_t n = 0; n < nodes(); ++n) {
-            const HexVector& v = probed_[n];
-            probe_[n] = {v.x * scale, v.y * scale, v.z * scale, 0};
-        }
-        if (settled && i + 1 >= kFewestProbes) break;
-    }
+    if (spectrum) estimateSpectrum(jobs);
 }
 
 template <class Visit>

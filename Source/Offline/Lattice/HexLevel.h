@@ -76,8 +76,13 @@ class HexLevel {
     void linearise(const Jobs& jobs);
     // The energy and its gradient alone.
     double evaluate(std::span<const Vec3d> x, HexVectors& gradient, const Jobs& jobs);
-    // The same where `u` is added to the gradients that are set; sets tangents as well where asked to.
+    // The same where `u` is added to the gradients that are set; sets tangents and moved() as well where
+    // asked to.
     double evaluate(const HexVectors& u, HexVectors& gradient, bool tangents, const Jobs& jobs);
+    // The gradients with `u`.
+    std::span<const HexGradient> moved() const { return moved_; }
+    // Adds what ties and the mass term make of `u` to `gradient` and returns their energy.
+    double addHolds(const HexVectors& u, HexVectors& gradient, const Jobs& jobs);
 
     // Springs and a mass term (N/m per node; empty: none) beside elasticity. Before updateDiagonal().
     void setTies(HexTies ties) { ties_ = std::move(ties); }
@@ -85,8 +90,9 @@ class HexLevel {
     const std::vector<float>& shift() const { return shift_; }
     void setLinearisation(HexLinearisation kind) { kind_ = kind; }
 
-    // After every change of the operator: its diagonal, and how far its spectrum reaches beside that.
-    void updateDiagonal(const Jobs& jobs);
+    // After every change of the operator: its diagonal, and how far its spectrum reaches beside that. Without
+    // `spectrum`: as far as before.
+    void updateDiagonal(const Jobs& jobs, bool spectrum = true);
     // D⁻¹; 0 at fixed nodes.
     const HexVectors& inverseDiagonal() const { return inverseDiagonal_; }
     double largestEigenvalue() const { return largestEigenvalue_; }
@@ -111,14 +117,14 @@ class HexLevel {
     std::vector<bool> fixed_;
     HexLinearisation kind_ = HexLinearisation::Definite;
     std::vector<HexModuli> moduli_;
-    std::vector<HexGradient> gradients_;
+    std::vector<HexGradient> gradients_, moved_;
     std::vector<HexTangent> tangents_;
     HexTies ties_;
     std::vector<float> shift_;
     HexVectors inverseDiagonal_;
     HexVectors sums_;  // per slot
     std::vector<double> energies_;
-    HexVectors probe_, probed_;  // the vector that the spectrum's end is known by
+    HexVectors probe_, probed_, lastProbe_;  // of estimateSpectrum()
     double largestEigenvalue_ = 0;
 };
 

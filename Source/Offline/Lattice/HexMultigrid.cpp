@@ -6,8 +6,8 @@ namespace sinew {
 
 namespace {
 
-constexpr double kJacobi = 4.0 / 3;         // over the largest eigenvalue: damps all above half of it well
 constexpr std::uint32_t kFewestNodes = 64;  // below, one more level saves nothing
+constexpr double kFewer = 0.7;  // of the nodes: where coarser levels have more, pieces are single cells
 
 // A cell's own diagonal entry at rest, times this: found by counting iterations, and flat about its best.
 constexpr float kHold = 0.7f;
@@ -48,6 +48,7 @@ HexMultigrid::HexMultigrid(const HexCells& cells, std::span<const HexStiffness> 
         const HexLevel& fine = *levels_.back().level;
         std::vector<std::uint32_t> parents;
         auto coarse = std::make_unique<const HexCells>(coarsened(fine.cells(), parents));
+        if (coarse->nodeCount() > kFewer * fine.nodes()) break;
         auto transfer = std::make_unique<HexTransfer>(fine.cells(), *coarse, std::move(parents));
         std::vector<bool> still = transfer->fixed(fine.fixed());
         if (std::find(still.begin(), still.end(), false) == still.end()) break;
@@ -101,32 +102,6 @@ void HexMultigrid::update(const Jobs& jobs) {
     for (Level& at : levels_) at.level->updateDiagonal(jobs);
 }
 
-// Chebyshev: Saad 2003, algorithm 12.1, on D⁻¹A between `smoothed`-th and all of its largest eigenvalue.
-// Jacobi: damped by the spectrum everywhere, where the paper has one number inside and another at the
-// boundary.
-void HexMultigrid::smooth(Level& at, const HexVectors& b, HexVectors& x, int sweeps, double smoothed,
-                          HexSmoother smoother, bool fromZero, const Jobs& jobs) {
-    HexLevel& level = *at.level;
-    const bool jacobi = smoother == HexSmoother::Jacobi;
-    const double high = level.largestEigenvalue(), low = high / smoothed;
-    const double middle = (high + low) / 2, half = (high - low) / 2, sigma = middle / half;
-    double rho = 1 / sigma, keep = 0, gain = jacobi ? kJacobi / high : 1 / middle;
-    if (!fromZero) at.direction.assign(level.nodes(), HexVector{});
-    for (int i = 0; i < sweeps; ++i) {
-        const auto k = static_cast<float>(keep), g = static_cast<float>(gain);
-        if (i == 0 && fromZero) {
-            level.firstSweep(b, x, at.direction, g, jobs);
-        } else {
-            level.sweep(b, x, at.direction, k, g, jobs);
-        }
-        if (jacobi) continue;
-        const double next = 1 / (2 * sigma - rho);
-        keep = next * rho;
-        gain = 2 * next / half;
-        rho = next;
-    }
-}
-
 void HexMultigrid::cycle(const HexVectors& b, HexVectors& x, const HexCycle& settings, bool fromZero,
                          const Jobs& jobs) {
     cycle(0, b, x, settings, fromZero, jobs);
@@ -135,17 +110,21 @@ void HexMultigrid::cycle(const HexVectors& b, HexVectors& x, const HexCycle& set
 void HexMultigrid::cycle(std::size_t i, const HexVectors& b, HexVectors& x, const HexCycle& settings,
                          bool fromZero, const Jobs& jobs) {
     Level& at = levels_[i];
+    const auto smoothed = [&](const HexSweeps& sweeps, bool zero) {
+        smooth(*at.level, b, x, at.direction, sweeps, zero, jobs);
+    };
     if (!at.toCoarser) {
-        return smooth(at, b, x, settings.bottomSweeps, settings.bottomSmoothed, HexSmoother::Chebyshev,
-                      fromZero, jobs);
+        const HexSweeps bottom{HexSmoother::Chebyshev, settings.bottomSweeps, settings.bottomSmoothed};
+        return smoothed(bottom, fromZero);
     }
     Level& coarse = levels_[i + 1];
-    smooth(at, b, x, settings.sweeps, settings.smoothed, settings.smoother, fromZero, jobs);
+    const HexSweeps sweeps{settings.smoother, settings.sweeps, settings.smoothed};
+    smoothed(sweeps, fromZero);
     at.level->residual(b, x, at.residual, jobs);
     at.toCoarser->restrictTo(at.residual, *coarse.level, coarse.right, jobs);
     cycle(i + 1, coarse.right, coarse.solution, settings, true, jobs);
     at.toCoarser->prolongateTo(coarse.solution, *at.level, x, jobs);
-    smooth(at, b, x, settings.sweeps, settings.smoothed, settings.smoother, false, jobs);
+    smoothed(sweeps, false);
 }
 
 }  // namespace sinew

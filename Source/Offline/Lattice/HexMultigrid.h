@@ -6,11 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "Offline/Lattice/HexSmoothing.h"
 #include "Offline/Lattice/HexTransfer.h"
 
 namespace sinew {
-
-enum class HexSmoother { Jacobi, Chebyshev };
 
 struct HexCycle {
     HexSmoother smoother = HexSmoother::Chebyshev;
@@ -55,8 +54,6 @@ class HexMultigrid {
         HexVectors right, solution, residual, direction;
         std::vector<float> hold;  // N/m per node: what nodes that are fixed on finer levels do here
     };
-    void smooth(Level& at, const HexVectors& b, HexVectors& x, int sweeps, double smoothed,
-                HexSmoother smoother, bool fromZero, const Jobs& jobs);
     void cycle(std::size_t level, const HexVectors& b, HexVectors& x, const HexCycle& settings, bool fromZero,
                const Jobs& jobs);
 

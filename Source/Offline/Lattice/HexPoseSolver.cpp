@@ -10,6 +10,9 @@ namespace sinew {
 
 namespace {
 
+// Steps of Newton's method that look for contacts anew. What touches what does not change smoothly, so from
+// then on the last that were found stay: in a small step of the pose they hardly move.
+constexpr int kMostLooks = 6;
 constexpr float kLeastStiff = 0.1f;  // of a cell with hardly any flesh
 
 std::vector<bool> fixedNodes(std::span<const std::int32_t> boneOfNode, Hold hold) {
@@ -106,13 +109,17 @@ PosedShape HexPoseSolver::carriedTo(const PosedShape& shape, std::vector<Affined
     return next;
 }
 
-NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, const NewtonSettings& settings,
-                                  const std::function<bool()>& isEnough) {
+NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, Touching& touching,
+                                  const NewtonSettings& settings, const std::function<bool()>& isEnough) {
     HexLoads loads;
     loads.forces = gravity_;
     loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
         addHolds(shape.bones, ties);
-        if (contacts) contacts(x, shape.bones, ties);
+        if (contacts && touching.looks++ < kMostLooks) {
+            touching.ties.clear();
+            contacts(x, shape.bones, touching.ties);
+        }
+        ties.insert(ties.end(), touching.ties.begin(), touching.ties.end());
     };
     HexNewtonSettings hex;
     hex.newton = settings;
@@ -124,7 +131,8 @@ NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, c
 NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
                                  const NewtonSettings& settings) {
     PosedShape next = carriedTo(shape, std::move(bones));
-    const NewtonReport report = relax(next, contacts, settings);
+    Touching touching;
+    const NewtonReport report = relax(next, contacts, touching, settings);
     if (report.converged) shape = std::move(next);
     return report;
 }

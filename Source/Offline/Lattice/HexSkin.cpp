@@ -67,6 +67,21 @@ class Binder {
         return alongY[0];
     }
 
+    // The same without slopes of slopes, for which half of the nodes do: as smooth, but less exact.
+    Row cubic(std::uint32_t cell, Vec3d place) const {
+        const Basis x = hermite(place.x), y = hermite(place.y), z = hermite(place.z);
+        Row row;
+        for (std::size_t corner = 0; corner < 8; ++corner) {
+            const std::uint32_t node = cells_.nodesOfCell[cell][corner];
+            const std::size_t i = corner & 1, j = corner >> 1 & 1, k = corner >> 2;
+            row.add(node, x[0][i] * y[0][j] * z[0][k]);
+            addSlope(row, node, 0, x[1][i] * y[0][j] * z[0][k]);
+            addSlope(row, node, 1, x[0][i] * y[1][j] * z[0][k]);
+            addSlope(row, node, 2, x[0][i] * y[0][j] * z[1][k]);
+        }
+        return row;
+    }
+
     Row trilinear(std::uint32_t cell, Vec3d place) const {
         Row row;
         const std::array<float, 8> weights = trilinearWeights(place);
@@ -74,6 +89,13 @@ class Binder {
             row.add(cells_.nodesOfCell[cell][corner], static_cast<double>(weights[corner]));
         }
         return row;
+    }
+
+    // The smoothest that there is room for.
+    Row smoothest(std::uint32_t cell, Vec3d place) const {
+        Row row = tricubic(cell, place);
+        if (row.isOverfull) row = cubic(cell, place);
+        return row.isOverfull ? trilinear(cell, place) : row;
     }
 
   private:
@@ -128,9 +150,9 @@ struct Bound {
     std::vector<std::uint32_t> counts, nodes;
     std::vector<float> weights;
 
-    // What rounding takes from the sum goes to the largest weight.
+    // What rounding takes from the sum goes to the smallest weight, which has the most digits for it.
     void add(const Row& row) {
-        std::size_t largest = weights.size();
+        std::size_t smallest = weights.size();
         double missing = 1;
         std::uint32_t count = 0;
         for (std::size_t i = 0; i < row.count; ++i) {
@@ -140,9 +162,9 @@ struct Bound {
             ++count;
             nodes.push_back(row.nodes[i]);
             weights.push_back(weight);
-            if (weight > weights[largest]) largest = weights.size() - 1;
+            if (std::abs(weight) < std::abs(weights[smallest])) smallest = weights.size() - 1;
         }
-        weights[largest] = static_cast<float>(static_cast<double>(weights[largest]) + missing);
+        weights[smallest] = static_cast<float>(static_cast<double>(weights[smallest]) + missing);
         counts.push_back(count);
     }
 };
@@ -160,8 +182,7 @@ HexSkin bindSkin(const HexFlesh& flesh, std::span<const Vec3d> points, std::span
         for (std::uint32_t v = begin; v < end; ++v) {
             const std::uint32_t cell = found[v].point.cell;
             const Vec3d place = (points[v] - cells.position(cells.cells[cell].place)) / cells.width;
-            const Row row = binder.tricubic(cell, place);
-            ranges[begin / kGrain].add(row.isOverfull ? binder.trilinear(cell, place) : row);
+            ranges[begin / kGrain].add(binder.smoothest(cell, place));
         }
     });
     HexSkin skin;

@@ -8,22 +8,30 @@ constexpr std::uint32_t kGrain = 1024;  // ties
 
 HexTies::HexTies(std::span<const HexTie> ties, const HexCells& cells) {
     firstEnd_.push_back(0);
-    std::vector<std::uint32_t> countOfNode(cells.nodeCount() + 1, 0);
-    const auto addEnd = [&](const HexPoint& point, float sign) {
+    // Point and partner may share nodes, on coarser levels all of them: one end each, or the diagonal would
+    // not be that of the operator.
+    const auto addEnd = [&](std::uint32_t node, float weight) {
+        for (std::size_t e = firstEnd_.back(); e < ends_.size(); ++e) {
+            if (ends_[e].node != node) continue;
+            ends_[e].weight += weight;
+            return;
+        }
+        ends_.push_back({node, weight});
+    };
+    const auto addPoint = [&](const HexPoint& point, float sign) {
         if (!point.isThere()) return;
         for (std::uint32_t c = 0; c < 8; ++c) {
-            if (point.weights[c] == 0) continue;
-            const std::uint32_t node = cells.nodesOfCell[point.cell][c];
-            ends_.push_back({node, sign * point.weights[c]});
-            ++countOfNode[node + 1];
+            if (point.weights[c] != 0) addEnd(cells.nodesOfCell[point.cell][c], sign * point.weights[c]);
         }
     };
     for (const HexTie& tie : ties) {
-        addEnd(tie.point, 1);
-        addEnd(tie.partner, -1);
+        addPoint(tie.point, 1);
+        addPoint(tie.partner, -1);
         firstEnd_.push_back(static_cast<std::uint32_t>(ends_.size()));
         stiffness_.push_back(tie.stiffness);
     }
+    std::vector<std::uint32_t> countOfNode(cells.nodeCount() + 1, 0);
+    for (const End& end : ends_) ++countOfNode[end.node + 1];
     for (std::size_t n = 0; n < cells.nodeCount(); ++n) countOfNode[n + 1] += countOfNode[n];
     firstOfNode_ = countOfNode;
     pulls_.resize(ends_.size());

@@ -90,7 +90,8 @@ std::vector<HexStiffness> HexTransfer::stiffness(const HexLevel& fine) const {
     return coarse;
 }
 
-void HexTransfer::gradients(const HexLevel& fine, HexLevel& coarse, const Jobs& jobs) const {
+void HexTransfer::gradients(const HexLevel& fine, std::span<const HexGradient> ofFine, HexLevel& coarse,
+                            const Jobs& jobs) const {
     const std::span<const std::uint32_t> fineLanes = fine.map().laneOfCell(),
                                          lanes = coarse.map().laneOfCell();
     const auto cells = static_cast<std::uint32_t>(lanes.size());
@@ -99,7 +100,7 @@ void HexTransfer::gradients(const HexLevel& fine, HexLevel& coarse, const Jobs& 
             float sum[9] = {}, weight = 0;
             for (std::uint32_t i = firstChild_[c]; i < firstChild_[c + 1]; ++i) {
                 const std::uint32_t lane = fineLanes[children_[i]];
-                const HexGradient& g = fine.gradients()[lane / kGroupLanes];
+                const HexGradient& g = ofFine[lane / kGroupLanes];
                 const float mu = fine.moduli()[lane / kGroupLanes].mu[lane % kGroupLanes];
                 for (int entry = 0; entry < 9; ++entry) sum[entry] += mu * g.f[entry][lane % kGroupLanes];
                 weight += mu;

@@ -20,7 +20,11 @@ class HexTransfer {
     // Σ of the cells' stiffness over 8.
     std::vector<HexStiffness> stiffness(const HexLevel& fine) const;
     // Averages of the fine cells' gradients, by their stiffness.
-    void gradients(const HexLevel& fine, HexLevel& coarse, const Jobs& jobs) const;
+    void gradients(const HexLevel& fine, HexLevel& coarse, const Jobs& jobs) const {
+        gradients(fine, fine.gradients(), coarse, jobs);
+    }
+    void gradients(const HexLevel& fine, std::span<const HexGradient> ofFine, HexLevel& coarse,
+                   const Jobs& jobs) const;
 
     // coarse = Pᵀ fine, 0 at fixed nodes.
     void restrictTo(const HexVectors& fine, const HexLevel& coarseLevel, HexVectors& coarse,

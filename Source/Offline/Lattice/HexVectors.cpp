@@ -4,19 +4,6 @@ namespace sinew {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 4096;  // nodes
-
-template <class Part>  // part(begin, end) → its sum
-double sumOfRanges(std::uint32_t count, const Jobs& jobs, Part&& part) {
-    std::vector<double> sums(count / kGrain + 1, 0);
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        sums[begin / kGrain] = part(begin, end);
-    });
-    double sum = 0;
-    for (const double s : sums) sum += s;
-    return sum;
-}
-
 double dot(const HexVector& a, const HexVector& b) {
     return static_cast<double>(a.x) * static_cast<double>(b.x) +
            static_cast<double>(a.y) * static_cast<double>(b.y) +
@@ -53,7 +40,7 @@ double advance(double alpha, const HexVectors& p, const HexVectors& q, HexVector
 
 void direct(const HexVectors& z, double beta, HexVectors& p, const Jobs& jobs) {
     const auto b = static_cast<float>(beta);
-    parallelForRanges(jobs, countOf(z), kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    parallelForRanges(jobs, countOf(z), kHexGrain, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t i = begin; i < end; ++i) {
             p[i] = {z[i].x + b * p[i].x, z[i].y + b * p[i].y, z[i].z + b * p[i].z, 0};
         }

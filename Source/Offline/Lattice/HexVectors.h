@@ -11,6 +11,20 @@ namespace sinew {
 
 using HexVectors = std::vector<HexVector>;
 
+inline constexpr std::uint32_t kHexGrain = 4096;  // nodes
+
+// Σ of part(begin, end) over ranges of nodes.
+template <class Part>
+double sumOfRanges(std::uint32_t count, const Jobs& jobs, Part&& part) {
+    std::vector<double> sums(count / kHexGrain + 1, 0);
+    parallelForRanges(jobs, count, kHexGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        sums[begin / kHexGrain] = part(begin, end);
+    });
+    double sum = 0;
+    for (const double s : sums) sum += s;
+    return sum;
+}
+
 double dotProduct(const HexVectors& a, const HexVectors& b, const Jobs& jobs);
 
 // x += alpha p, r −= alpha q; returns r·r.

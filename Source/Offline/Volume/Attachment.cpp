@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <numeric>
 
+#include "Offline/Geometry/Box.h"
+
 namespace sinew {
 
 namespace {
 
 constexpr std::uint32_t kGrain = 1024;
+constexpr double kBeyondRounding = 1 + 1e-9;
 
 template <std::size_t N>
 class Attacher {
@@ -19,6 +22,10 @@ class Attacher {
         : nodes_(nodes), elements_(elements), bones_(bones), sharesFlesh_(sharesFlesh), spacing_(spacing) {
         attachment_.boneOfNode.assign(nodes.size(), Attachment::kFree);
         distance_.assign(nodes.size(), 0);
+        for (const Bone& bone : bones) {
+            const Box axis{min(bone.head, bone.tail), max(bone.head, bone.tail)};
+            reach_.push_back(inflated(axis, kBeyondRounding * (bone.radius + spacing)));
+        }
     }
 
     Attachment run(std::uint32_t leastNodes, const Jobs& jobs) {
@@ -41,9 +48,15 @@ class Attacher {
     }
 
   private:
+    // Quickly: within a spacing of the capsule, or not far from that.
+    bool isNear(std::uint32_t node, std::size_t bone) const {
+        return overlap(reach_[bone], Box{nodes_[node], nodes_[node]});
+    }
+
     void attachNearest(std::uint32_t n) {
         double best = std::numeric_limits<double>::infinity();
         for (std::size_t b = 0; b < bones_.size(); ++b) {
+            if (!isNear(n, b)) continue;
             const double distance = distanceToBone(bones_[b], nodes_[n]);
             if (distance > bones_[b].radius || distance >= best || !sharesFlesh_(n, bones_[b])) continue;
             best = distance;
@@ -92,6 +105,7 @@ class Attacher {
         for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
             if (!isFree(n)) continue;
             for (std::size_t b = begin; b < end; ++b) {
+                if (!isNear(n, b)) continue;
                 const double beyond = distanceToBone(bones_[b], nodes_[n]) - bones_[b].radius;
                 if (beyond < spacing_) near.push_back({beyond, n, static_cast<std::int32_t>(b)});
             }
@@ -181,6 +195,7 @@ class Attacher {
     const SharesFlesh& sharesFlesh_;
     double spacing_;
     Attachment attachment_;
+    std::vector<Box> reach_;                                    // of the bones
     std::vector<double> distance_;                              // of an attached node, in radii
     std::vector<std::uint32_t> firstElement_, elementsOfNode_;  // the first per node, into the second
 };

@@ -46,6 +46,9 @@ class Solid {
     // Where the segment from `in` (inside) to `out` (outside) leaves the solid, as a parameter in [0, 1].
     double exit(Vec3d in, Vec3d out) const;
 
+    // How much of the segment from an inside point to any other is outside, metres.
+    double lengthOutside(Vec3d in, Vec3d to) const;
+
     // Does the segment between two inside points pass through a gap between walls that face each other? It
     // may graze a hollow of the surface without.
     bool crossesGap(Vec3d a, Vec3d b) const;

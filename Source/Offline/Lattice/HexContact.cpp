@@ -1,0 +1,153 @@
+#include "Offline/Lattice/HexContact.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace sinew {
+
+namespace {
+
+constexpr std::uint32_t kGrain = 256;
+constexpr double kFacing = 0.2;  // skins that touch look at each other: their normals' product is below this
+
+// A cube as six tetrahedra around the diagonal from corner 0 to corner 7 (Kuhn), with the same faces on both
+// sides of every face of the grid.
+constexpr std::array<std::array<std::uint32_t, 4>, 6> kTets = {
+    {{0, 1, 3, 7}, {0, 3, 2, 7}, {0, 2, 6, 7}, {0, 6, 4, 7}, {0, 4, 5, 7}, {0, 5, 1, 7}}};
+
+Vec3d cornerOffset(std::uint32_t corner) {
+    return {double(corner & 1), double(corner >> 1 & 1), double(corner >> 2)};
+}
+
+Vec3d turned(const Mat3d& f, Vec3d normal) {
+    // The cofactor matrix is det F · F⁻ᵀ and exists where F⁻¹ does not.
+    const Vec3d a = cross(f.column[1], f.column[2]), b = cross(f.column[2], f.column[0]),
+                c = cross(f.column[0], f.column[1]);
+    return normalized(a * normal.x + b * normal.y + c * normal.z);
+}
+
+Mat3f spring(Vec3d n, double stiffness, double sideways) {
+    Mat3f k;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            k(i, j) = static_cast<float>(stiffness * ((1 - sideways) * n[i] * n[j] + (i == j ? sideways : 0)));
+        }
+    }
+    return k;
+}
+
+}  // namespace
+
+HexSelfContact::HexSelfContact(const HexFlesh& flesh, const Solid& solid, double young,
+                               const HexContactSettings& settings, const Jobs& jobs)
+    : flesh_(flesh),
+      solid_(solid),
+      stiffness_(settings.stiffness * young * flesh.cells().width),
+      sideways_(settings.sideways),
+      proxies_(proxiesOf(flesh, solid.mesh(), settings.thickness * flesh.cells().width, jobs)) {
+    std::vector<Vec3d> rest;
+    for (std::uint32_t n = 0; n < flesh.cells().nodeCount(); ++n) rest.push_back(flesh.cells().nodePosition(n));
+    boxes_.resize(flesh.cells().cells.size());
+    refit(rest, jobs);
+    std::vector<std::uint8_t> touches(proxies_.size());
+    parallelForRanges(jobs, static_cast<std::uint32_t>(proxies_.size()), kGrain,
+                      [&](std::uint32_t begin, std::uint32_t end) {
+                          Hit hit;
+                          for (std::uint32_t i = begin; i < end; ++i) touches[i] = find(proxies_[i], rest, hit) ? 1 : 0;
+                      });
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < proxies_.size(); ++i) {
+        if (touches[i] == 0) proxies_[kept++] = proxies_[i];
+    }
+    proxies_.resize(kept);
+}
+
+void HexSelfContact::refit(std::span<const Vec3d> x, const Jobs& jobs) {
+    const HexCells& cells = flesh_.cells();
+    parallelForRanges(jobs, cells.cellCount(), 4 * kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t c = begin; c < end; ++c) {
+            Box box;
+            for (const std::uint32_t node : cells.nodesOfCell[c]) box = merged(box, Box{x[node], x[node]});
+            boxes_[c] = box;
+        }
+    });
+    if (tree_.nodes().empty()) {
+        tree_ = BoxTree(boxes_, jobs);
+    } else {
+        tree_.refit(boxes_, jobs);
+    }
+}
+
+bool HexSelfContact::isNeighbour(std::uint32_t a, std::uint32_t b) const {
+    const HexCells::Corners &of = flesh_.cells().nodesOfCell[a], &with = flesh_.cells().nodesOfCell[b];
+    return std::find_first_of(of.begin(), of.end(), with.begin(), with.end()) != of.end();
+}
+
+bool HexSelfContact::materialPlace(std::uint32_t cell, std::span<const Vec3d> x, Vec3d p, Vec3d& place) const {
+    const HexCells& cells = flesh_.cells();
+    const HexCells::Corners& corners = cells.nodesOfCell[cell];
+    for (const auto& tet : kTets) {
+        const Vec3d& origin = x[corners[tet[0]]];
+        Mat3d edges;
+        for (int i = 0; i < 3; ++i) edges.column[i] = x[corners[tet[static_cast<std::size_t>(i) + 1]]] - origin;
+        const double volume = determinant(edges);
+        if (!(volume > 0)) continue;  // turned inside out: nothing is in it
+        const Vec3d to = p - origin;
+        const Vec3d b{dot(to, cross(edges.column[1], edges.column[2])) / volume,
+                      dot(to, cross(edges.column[2], edges.column[0])) / volume,
+                      dot(to, cross(edges.column[0], edges.column[1])) / volume};
+        if (b.x < 0 || b.y < 0 || b.z < 0 || b.x + b.y + b.z > 1) continue;
+        const Vec3d local = cornerOffset(tet[1]) * b.x + cornerOffset(tet[2]) * b.y + cornerOffset(tet[3]) * b.z;
+        place = cells.position(cells.cells[cell].place) + local * cells.width;
+        return true;
+    }
+    return false;
+}
+
+bool HexSelfContact::find(const HexProxy& proxy, std::span<const Vec3d> x, Hit& hit) const {
+    const HexCells& cells = flesh_.cells();
+    const Vec3d p = positionOf(proxy.point, cells, x);
+    std::optional<Vec3d> nearest, inside;
+    double depth = Box::kInfinity;
+    std::uint32_t host = 0;
+    tree_.overlapping(Box{p, p}, [&](std::uint32_t cell) {
+        Vec3d place;
+        if (isNeighbour(cell, proxy.point.cell) || !materialPlace(cell, x, p, place)) return;
+        if (flesh_.find(place).point.cell != cell || !solid_.inside(place)) return;
+        const std::optional<Vec3d> surface = solid_.closestBoundary(place);
+        if (!surface || length(*surface - place) >= depth) return;
+        depth = length(*surface - place);
+        nearest = surface;
+        inside = place;
+        host = cell;
+    });
+    if (!nearest) return false;
+    hit.normal = normalized(*nearest - *inside);
+    if (hit.normal == Vec3d{}) return false;
+    const Vec3d own = turned(deformationGradient(cells, proxy.point.cell, x), proxy.normal);
+    const Vec3d other = turned(deformationGradient(cells, host, x), hit.normal);
+    if (dot(own, other) > kFacing) return false;
+    hit.surface = flesh_.find(*nearest, hit.normal).point;
+    return true;
+}
+
+void HexSelfContact::addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties, const Jobs& jobs) {
+    const HexCells& cells = flesh_.cells();
+    refit(x, jobs);
+    const auto count = static_cast<std::uint32_t>(proxies_.size());
+    std::vector<std::vector<HexTie>> found(count / kGrain + 1);
+    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        Hit hit;
+        for (std::uint32_t i = begin; i < end; ++i) {
+            if (!find(proxies_[i], x, hit)) continue;
+            // Along the way out: then the spring's force does not depend on the direction at all.
+            const Vec3d out = positionOf(hit.surface, cells, x) - positionOf(proxies_[i].point, cells, x);
+            found[begin / kGrain].push_back(
+                {proxies_[i].point, hit.surface, {}, spring(normalized(out), stiffness_, sideways_)});
+        }
+    });
+    for (const std::vector<HexTie>& some : found) ties.insert(ties.end(), some.begin(), some.end());
+}
+
+}  // namespace sinew

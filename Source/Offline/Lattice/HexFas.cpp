@@ -1,0 +1,159 @@
+#include "Offline/Lattice/HexFas.h"
+
+#include <cmath>
+#include <limits>
+
+namespace sinew {
+
+namespace {
+
+constexpr std::uint32_t kGrain = 4096;  // nodes
+
+Vec3d asVec3(const HexVector& v) {
+    return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
+}
+
+template <class Visit>
+void forEachNode(std::size_t nodes, const Jobs& jobs, Visit&& visit) {
+    parallelForRanges(jobs, static_cast<std::uint32_t>(nodes), kGrain,
+                      [&](std::uint32_t begin, std::uint32_t end) {
+                          for (std::uint32_t n = begin; n < end; ++n) visit(n);
+                      });
+}
+
+}  // namespace
+
+double HexFas::evaluate(std::size_t level, const HexVectors& u, const Call& call) {
+    HexLevel& at = levels_.level(level);
+    Scratch& s = scratch_[level];
+    if (level == 0) {
+        forEachNode(u.size(), call.jobs, [&](std::uint32_t n) { moved_[n] = base_[n] + asVec3(u[n]); });
+        balance_ = {};
+        balance_.energy = at.linearise(moved_, s.gradient, call.jobs);
+        addLoads(call.loads, ties_, at.cells(), moved_, s.gradient, balance_);
+        return balance_.energy;
+    }
+    double energy = at.evaluate(u, s.gradient, true, call.jobs);
+    energy += at.addHolds(u, s.gradient, call.jobs);
+    forEachNode(u.size(), call.jobs, [&](std::uint32_t n) {
+        HexVector& g = s.gradient[n];
+        const HexVector& b = s.right[n];
+        g = {g.x - b.x, g.y - b.y, g.z - b.z, 0};
+    });
+    return energy - dotProduct(s.right, u, call.jobs);
+}
+
+void HexFas::descend(std::size_t level, const Call& call) {
+    constexpr int kMostHalvings = 6;
+    Scratch& s = scratch_[level];
+    const HexDescent descent{s.energy, dotProduct(s.gradient, s.step, call.jobs)};
+    double fraction = 1;
+    for (int i = 0; i < kMostHalvings && descent.slope < 0; ++i, fraction *= 0.5) {
+        const auto f = static_cast<float>(fraction);
+        s.trial.resize(s.u.size());
+        forEachNode(s.u.size(), call.jobs, [&](std::uint32_t n) {
+            const HexVector &u = s.u[n], &d = s.step[n];
+            s.trial[n] = {u.x + f * d.x, u.y + f * d.y, u.z + f * d.z, 0};
+        });
+        const double there = evaluate(level, s.trial, call);
+        if (descent.accepts(fraction, there, dotProduct(s.gradient, s.step, call.jobs))) {
+            std::swap(s.u, s.trial);
+            s.energy = there;
+            return;
+        }
+        ++call.report.halvings;
+    }
+    s.energy = evaluate(level, s.u, call);  // back where it was
+}
+
+// Damped sweeps on the linearised problem, linearised anew from time to time (section 8).
+void HexFas::smooth(std::size_t level, const HexSweeps& sweeps, int linearisations, bool spectrum,
+                    const Call& call) {
+    HexLevel& at = levels_.level(level);
+    Scratch& s = scratch_[level];
+    for (int i = 0; i < linearisations; ++i) {
+        at.updateDiagonal(call.jobs, spectrum && i == 0);
+        s.downhill.resize(s.u.size());
+        forEachNode(s.u.size(), call.jobs, [&](std::uint32_t n) {
+            const HexVector& g = s.gradient[n];
+            s.downhill[n] = {-g.x, -g.y, -g.z, 0};
+        });
+        sinew::smooth(at, s.downhill, s.step, s.direction, sweeps, true, call.jobs);
+        call.report.linearIterations += sweeps.count;
+        descend(level, call);
+    }
+}
+
+std::span<const HexGradient> HexFas::gradientsOf(std::size_t level) const {
+    const HexLevel& at = levels_.level(level);
+    return level == 0 ? at.gradients() : at.moved();
+}
+
+// Lines 3 to 6 of algorithm 3.
+void HexFas::correct(std::size_t level, const Call& call) {
+    HexLevel &at = levels_.level(level), &coarse = levels_.level(level + 1);
+    const HexTransfer& transfer = levels_.transfer(level);
+    Scratch &s = scratch_[level], &c = scratch_[level + 1];
+    transfer.gradients(at, gradientsOf(level), coarse, call.jobs);
+    transfer.restrictTo(s.gradient, coarse, c.step, call.jobs);
+    c.u.assign(coarse.nodes(), HexVector{});
+    c.right.assign(coarse.nodes(), HexVector{});
+    evaluate(level + 1, c.u, call);
+    // What is left here pulls there, beside what keeps u = 0 at rest.
+    for (std::uint32_t n = 0; n < coarse.nodes(); ++n) {
+        const HexVector &rest = c.gradient[n], &pull = c.step[n];
+        c.right[n] = {rest.x - pull.x, rest.y - pull.y, rest.z - pull.z, 0};
+    }
+    c.energy = evaluate(level + 1, c.u, call);
+    cycle(level + 1, call);
+    s.step.assign(at.nodes(), HexVector{});
+    transfer.prolongateTo(c.u, at, s.step, call.jobs);
+    descend(level, call);
+}
+
+void HexFas::cycle(std::size_t level, const Call& call) {
+    const HexFasSettings& settings = call.settings;
+    if (level + 1 == levels_.levels()) {
+        return smooth(level, settings.bottomSweeps, settings.bottomLinearisations, true, call);
+    }
+    smooth(level, settings.sweeps, settings.linearisations, true, call);
+    correct(level, call);
+    smooth(level, settings.sweeps, settings.linearisations, false, call);
+}
+
+HexBalance HexFas::start(std::span<const Vec3d> x, const Call& call) {
+    base_.assign(x.begin(), x.end());
+    moved_.resize(x.size());
+    ties_.clear();
+    if (call.loads.ties) call.loads.ties(x, ties_);
+    levels_.setTies(ties_);
+    Scratch& s = scratch_[0];
+    s.u.assign(x.size(), HexVector{});
+    s.energy = evaluate(0, s.u, call);
+    HexBalance balance = balance_;
+    addForces(levels_.finest(), s.gradient, balance);
+    return balance;
+}
+
+NewtonReport HexFas::solve(const HexLoads& loads, std::span<Vec3d> x, const HexFasSettings& settings,
+                           const Jobs& jobs) {
+    NewtonReport report;
+    report.force = report.allowed = std::numeric_limits<double>::quiet_NaN();
+    const Call call{loads, settings, jobs, report};
+    levels_.setShift({loads.inertia.begin(), loads.inertia.end()});
+    for (;;) {
+        const HexBalance balance = start(x, call);
+        if (!std::isfinite(balance.energy) || !std::isfinite(balance.free)) return report;
+        report.energy = balance.energy;
+        report.force = std::sqrt(balance.free);
+        report.allowed = settings.newton.relative * std::sqrt(balance.reaction) + settings.absoluteForce;
+        report.converged = report.force <= report.allowed;
+        if (report.converged || report.steps >= settings.newton.mostSteps) return report;
+        sinew::report(settings.newton.progress, std::min(1.0, report.allowed / report.force));
+        cycle(0, call);
+        ++report.steps;
+        for (std::size_t n = 0; n < x.size(); ++n) x[n] = base_[n] + asVec3(scratch_[0].u[n]);
+    }
+}
+
+}  // namespace sinew

@@ -1,0 +1,61 @@
+// The nonlinear multigrid cycle (lattice-skinning-2011, algorithm 3): coarser levels do not solve a
+// linearised system but the elasticity of F = F_off + G[u], with u the correction and F_off the averaged
+// gradients of the finer level. For very sudden motion, where one linear system after the other is far from
+// the truth.
+#pragma once
+
+#include "Offline/Lattice/HexLoads.h"
+#include "Offline/Lattice/HexMultigrid.h"
+#include "Offline/Solve/Newton.h"
+
+namespace sinew {
+
+struct HexFasSettings {
+    NewtonSettings newton;            // mostSteps: cycles
+    double absoluteForce = 0;         // N; NewtonSettings' absolute · E · A
+    HexSweeps sweeps = {.count = 3};  // between one linearisation and the next
+    int linearisations = 2;           // before, and after, each correction
+    HexSweeps bottomSweeps = {.count = 24, .smoothed = 300};
+    int bottomLinearisations = 4;
+};
+
+class HexFas {
+  public:
+    // `levels` must outlive this.
+    explicit HexFas(HexMultigrid& levels) : levels_(levels), scratch_(levels.levels()) {}
+
+    // As HexNewton::solve(); its steps are cycles here. The energy never rises but by rounding.
+    NewtonReport solve(const HexLoads& loads, std::span<Vec3d> x, const HexFasSettings& settings,
+                       const Jobs& jobs);
+
+  private:
+    // A level's functional: its energy of u, less right·u on all but the finest.
+    struct Scratch {
+        HexVectors u, trial, gradient, right, downhill, step, direction;
+        double energy = 0;
+    };
+    struct Call {
+        const HexLoads& loads;
+        const HexFasSettings& settings;
+        const Jobs& jobs;
+        NewtonReport& report;
+    };
+    // Sets gradient, tangents and energy to those of a correction.
+    double evaluate(std::size_t level, const HexVectors& u, const Call& call);
+    // Moves u along step, as far as that leads down.
+    void descend(std::size_t level, const Call& call);
+    void smooth(std::size_t level, const HexSweeps& sweeps, int linearisations, bool spectrum,
+                const Call& call);
+    void correct(std::size_t level, const Call& call);
+    void cycle(std::size_t level, const Call& call);
+    HexBalance start(std::span<const Vec3d> x, const Call& call);
+    std::span<const HexGradient> gradientsOf(std::size_t level) const;
+
+    HexMultigrid& levels_;
+    std::vector<Scratch> scratch_;
+    std::vector<HexTie> ties_;
+    std::vector<Vec3d> base_, moved_;  // the shape that the finest level corrects, and the corrected one
+    HexBalance balance_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,65 @@
+#include "Offline/Lattice/HexLoads.h"
+
+#include <cmath>
+
+namespace sinew {
+
+namespace {
+
+void add(HexVector& to, Vec3d v) {
+    to = {to.x + static_cast<float>(v.x), to.y + static_cast<float>(v.y), to.z + static_cast<float>(v.z), 0};
+}
+
+double squared(const HexVector& v) {
+    return static_cast<double>(v.x * v.x + v.y * v.y + v.z * v.z);
+}
+
+void addTies(std::span<const HexTie> ties, const HexCells& cells, std::span<const Vec3d> x,
+             HexVectors& gradient, HexBalance& balance) {
+    const auto pull = [&](const HexPoint& point, Vec3d force) {
+        for (std::uint32_t c = 0; c < 8; ++c) {
+            add(gradient[cells.nodesOfCell[point.cell][c]], force * static_cast<double>(point.weights[c]));
+        }
+    };
+    for (const HexTie& tie : ties) {
+        const Vec3d other = tie.partner.isThere() ? positionOf(tie.partner, cells, x) : tie.target;
+        const Vec3d d = positionOf(tie.point, cells, x) - other;
+        const Vec3d force = convert<double>(tie.stiffness * convert<float>(d));
+        balance.energy += dot(d, force) / 2;
+        balance.reaction += dot(force, force);
+        pull(tie.point, force);
+        if (tie.partner.isThere()) pull(tie.partner, -force);
+    }
+}
+
+}  // namespace
+
+void addLoads(const HexLoads& loads, std::span<const HexTie> ties, const HexCells& cells,
+              std::span<const Vec3d> x, HexVectors& gradient, HexBalance& balance) {
+    addTies(ties, cells, x, gradient, balance);
+    for (std::size_t n = 0; n < loads.forces.size(); ++n) {
+        add(gradient[n], -loads.forces[n]);
+        balance.energy -= dot(loads.forces[n], x[n]);
+    }
+    for (std::size_t n = 0; n < loads.inertia.size(); ++n) {
+        const Vec3d away = x[n] - loads.inertiaTargets[n];
+        const auto stiffness = static_cast<double>(loads.inertia[n]);
+        add(gradient[n], away * stiffness);
+        balance.energy += stiffness * dot(away, away) / 2;
+    }
+}
+
+void addForces(const HexLevel& level, const HexVectors& gradient, HexBalance& balance) {
+    for (std::uint32_t n = 0; n < level.nodes(); ++n) {
+        (level.isFixed(n) ? balance.reaction : balance.free) += squared(gradient[n]);
+    }
+}
+
+bool HexDescent::accepts(double fraction, double energyThere, double slopeThere) const {
+    constexpr double kSufficient = 1e-4, kNearlyFlat = 0.5, kNoise = 1e-6;
+    const bool lower = energyThere <= energy + kSufficient * fraction * slope;
+    const bool flat = energyThere <= energy + kNoise * std::abs(energy) && slopeThere <= -kNearlyFlat * slope;
+    return lower || flat;
+}
+
+}  // namespace sinew

@@ -1,0 +1,43 @@
+// A character's flesh solved on a lattice, where flesh touches flesh.
+#pragma once
+
+#include <memory>
+
+#include "Offline/Lattice/HexContact.h"
+#include "Offline/Lattice/HexPoseSolver.h"
+#include "Offline/Solve/CharacterSolver.h"
+
+namespace sinew {
+
+struct LatticeSettings {
+    bool selfContact = true;
+    HexContactSettings contact;
+};
+
+class LatticeSolver : public CharacterSolver {
+  public:
+    // `character` and `volume` must outlive this. `stiffness`: as cellStiffness() gives it, or empty.
+    LatticeSolver(const Character& character, const HexVolume& volume, const Flesh& flesh,
+                  const PoseSettings& settings, const LatticeSettings& lattice, const Jobs& jobs,
+                  std::span<const double> stiffness = {});
+
+    std::vector<double> volumesOfJoints() const override;
+
+    // How many springs kept flesh from flesh in the pose reached.
+    std::size_t touching() const { return touching_; }
+
+  private:
+    PoseReport follow(PosedShape& shape, const BonePath& path) override;
+    std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes, std::span<const Vec3d> linearBlend) const override {
+        return skinPositions(volume_, nodes, linearBlend, jobs_);
+    }
+
+    const HexVolume& volume_;
+    Jobs jobs_;
+    HexPoseSolver solver_;
+    std::unique_ptr<HexSelfContact> contact_;
+    std::size_t touching_ = 0;
+    std::vector<std::uint32_t> carrierOfCell_;
+};
+
+}  // namespace sinew

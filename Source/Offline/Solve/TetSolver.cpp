@@ -1,0 +1,27 @@
+#include "Offline/Solve/TetSolver.h"
+
+#include "Offline/Volume/Domains.h"
+
+namespace sinew {
+
+TetSolver::TetSolver(const Character& character, const Volume& volume, const Flesh& flesh,
+                     const PoseSettings& settings, const Jobs& jobs, std::span<const double> stiffness)
+    : CharacterSolver(character, volume.bones),
+      volume_(volume),
+      body_(volume.tets, flesh, stiffness),
+      solver_(body_, carrierOfNode(volume.bones, volume.attachment.boneOfNode), carriers(), settings, jobs),
+      jointOfTet_(jointOfTets(volume, jobs)) {
+    startFrom(solver_.restShape());
+}
+
+std::vector<double> TetSolver::volumesOfJoints() const {
+    std::vector<double> volumes(carriers(), 0);
+    for (std::uint32_t t = 0; t < body_.tets(); ++t) {
+        if (jointOfTet_[t] == JointDecision::kNone) continue;
+        volumes[carrierOfJoint(jointOfTet_[t])] +=
+            determinant(body_.deformationGradient(t, shape().x)) * body_.volumes()[t];
+    }
+    return volumes;
+}
+
+}  // namespace sinew

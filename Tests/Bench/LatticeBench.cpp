@@ -1,0 +1,246 @@
+// The lattice solver: cubes held at two opposite faces, as lattice-skinning-2011 times them (section 9), and
+// bodies with as many cells as its characters have. Times are the fastest of all runs.
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <map>
+#include <memory>
+
+#include "Base/Hash.h"
+#include "Fastest.h"
+#include "Offline/Lattice/HexNewton.h"
+#include "Offline/Workers.h"
+#include "Support/HexBodies.h"
+
+namespace sinew::bench {
+namespace {
+
+using test::HexBody;
+
+// What one cell costs hexApply(), counted in its source. Two Hadamard transforms of 24 additions for each of
+// three components, RᵀδF's trace and axis (9 products of 3, 6 sums), L w (9 multiply-adds), R's columns back
+// (27), the Laplace term's products (30), sums at the nodes (24).
+constexpr double kFlopsPerCell = 2 * 3 * 24 + (9 * 5 + 5) + 15 + 3 * 3 * 5 + 1 + 3 * 10 + 24;
+// R, L, λ and μ, which are too much for the caches of a body.
+constexpr double kTangentBytesPerCell = sizeof(HexTangent) / double{kGroupLanes};
+
+const Workers& workers() {
+    static const Workers all;
+    return all;
+}
+
+Jobs jobsOf(bool alone) {
+    return alone ? Jobs{} : workers().jobs();
+}
+
+// A shape that is turned, stretched and bent, so that no cell is at rest.
+Vec3d bent(Vec3d p) {
+    const double turn = 2 * p.x, c = std::cos(turn), s = std::sin(turn);
+    return {1.2 * p.x + 0.05 * std::sin(9 * p.z), c * p.y - s * p.z, s * p.y + c * p.z};
+}
+
+struct Lattice {
+    HexBody body;
+    std::unique_ptr<HexMultigrid> levels;
+    HexVectors gradient;
+
+    Lattice(HexCells::Place size, int mostLevels) : body(test::heldBar(size, 0.32 / size[1], 0.3)) {
+        levels = std::make_unique<HexMultigrid>(body.cells, body.stiffness, body.fixed, mostLevels);
+        levels->linearise(test::mapped(body.rest, bent), gradient, workers().jobs());
+        levels->update(workers().jobs());
+    }
+};
+
+// One at a time: large ones do not fit beside each other.
+Lattice& latticeOf(HexCells::Place size, int mostLevels) {
+    static std::pair<HexCells::Place, int> made;
+    static std::unique_ptr<Lattice> lattice;
+    if (!lattice || made != std::pair(size, mostLevels)) {
+        lattice.reset();
+        lattice = std::make_unique<Lattice>(size, mostLevels);
+        made = {size, mostLevels};
+    }
+    return *lattice;
+}
+
+void setHash(benchmark::State& state, const void* data, std::size_t bytes) {
+    char text[32];
+    std::snprintf(text, sizeof text, "hash %016llx", static_cast<unsigned long long>(hashBytes(data, bytes)));
+    state.SetLabel(text);
+}
+
+void setHash(benchmark::State& state, const HexVectors& v) {
+    setHash(state, v.data(), v.size() * sizeof(HexVector));
+}
+
+// y = K x of 100,000 cells. GFLOP/s beside Limits/fma_float, GB/s of tangents beside Limits/triad.
+void forceDifferential(benchmark::State& state, bool alone) {
+    Lattice& lattice = latticeOf({64, 40, 40}, 5);
+    const Jobs jobs = jobsOf(alone);
+    const HexVectors x = test::randomVectors(lattice.body, 1);
+    HexVectors y;
+    Fastest fastest;
+    for ([[maybe_unused]] auto _ : state) fastest.time([&] { lattice.levels->finest().apply(x, y, jobs); });
+    const double ns = fastest.nanosecondsPer(lattice.body.cells.cells.size());
+    state.counters["ns_per_cell"] = ns;
+    state.counters["cells/s"] = 1e9 / ns;
+    state.counters["GFLOP/s"] = kFlopsPerCell / ns;
+    state.counters["GB/s"] = kTangentBytesPerCell / ns;
+    setHash(state, y);
+}
+
+// The kernel alone, without the sums at nodes that bricks share.
+void forceDifferentialKernel(benchmark::State& state, bool alone) {
+    Lattice& lattice = latticeOf({64, 40, 40}, 5);
+    const Jobs jobs = jobsOf(alone);
+    const HexLevel& level = lattice.levels->finest();
+    const HexBricks bricks = level.map().bricksOf(lattice.body.cells.width);
+    const HexRange range{bricks, level.map().bricks(), jobs};
+    std::vector<HexTangent> tangents(level.map().groups());
+    const std::vector<Vec3d> shape = test::mapped(lattice.body.rest, bent);
+    hexEvaluate(range, shape.data(), level.moduli().data(), HexLinearisation::Definite,
+                {nullptr, tangents.data(), nullptr, nullptr});
+    const HexVectors x = test::randomVectors(lattice.body, 1);
+    HexVectors sums(level.map().slots());
+    Fastest fastest;
+    for ([[maybe_unused]] auto _ : state)
+        fastest.time([&] { hexApply(range, tangents.data(), x.data(), sums.data()); });
+    const double ns = fastest.nanosecondsPer(lattice.body.cells.cells.size());
+    state.counters["ns_per_cell"] = ns;
+    state.counters["GFLOP/s"] = kFlopsPerCell / ns;
+    setHash(state, sums);
+}
+
+// Energy, forces and tangents of a shape: with one singular value decomposition per cell.
+void linearisation(benchmark::State& state, bool alone) {
+    Lattice& lattice = latticeOf({64, 40, 40}, 5);
+    const std::vector<Vec3d> x = test::mapped(lattice.body.rest, bent);
+    Fastest fastest;
+    for ([[maybe_unused]] auto _ : state)
+        fastest.time([&] { lattice.levels->finest().linearise(x, lattice.gradient, jobsOf(alone)); });
+    state.counters["ns_per_cell"] = fastest.nanosecondsPer(lattice.body.cells.cells.size());
+    setHash(state, lattice.gradient);
+}
+
+int levelsOf(std::int64_t side) {
+    return side == 32 ? 4 : side == 64 ? 5 : 6;
+}
+
+// One V-cycle, and how much of the residual the sixth leaves of the fifth's.
+void vcycle(benchmark::State& state, const HexCycle& cycle) {
+    const auto side = static_cast<std::int32_t>(state.range(0));
+    Lattice& lattice = latticeOf({side, side, side}, levelsOf(side));
+    const Jobs jobs = workers().jobs();
+    const HexVectors b = test::randomVectors(lattice.body, 1);
+    HexVectors x(b.size()), r;
+    Fastest fastest;
+    for ([[maybe_unused]] auto _ : state)
+        fastest.time([&] { lattice.levels->cycle(b, x, cycle, true, jobs); });
+    double before = 0, after = 0;
+    x.assign(b.size(), HexVector{});
+    for (int i = 0; i < 6; ++i) {
+        lattice.levels->cycle(b, x, cycle, false, jobs);
+        lattice.levels->finest().residual(b, x, r, jobs);
+        before = after;
+        after = dotProduct(r, r, jobs);
+    }
+    state.counters["levels"] = static_cast<double>(lattice.levels->levels());
+    state.counters["ms"] = fastest.nanosecondsPer(1) * 1e-6;
+    state.counters["residual_rate"] = std::sqrt(after / before);
+    setHash(state, x);
+}
+
+// A body of so many cells: a bar whose last layer is not full.
+HexCells barOfCells(std::uint32_t count) {
+    const std::int32_t side = count < 50000 ? 24 : 36;
+    const std::int32_t layers = static_cast<std::int32_t>(count) / (side * side) + 1;
+    HexCells cells = boxOfCells({layers, side, side}, 0.32 / side);
+    std::vector<std::uint32_t> kept;
+    for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
+        if (cells.cells[c].place[0] + 1 < layers) kept.push_back(c);
+    }
+    for (std::uint32_t c = 0; c < cells.cellCount() && kept.size() < count; ++c) {
+        if (cells.cells[c].place[0] + 1 == layers) kept.push_back(c);
+    }
+    std::vector<std::uint32_t> numberOf(cells.cellCount(), HexPoint::kNone);
+    HexCells result;
+    result.width = cells.width;
+    for (const std::uint32_t c : kept) {
+        numberOf[c] = result.cellCount();
+        result.cells.push_back(cells.cells[c]);
+    }
+    for (HexCells::Link link : cells.links) {
+        link.lower = numberOf[link.lower];
+        link.upper = numberOf[link.upper];
+        if (link.lower != HexPoint::kNone && link.upper != HexPoint::kNone) result.links.push_back(link);
+    }
+    arrange(result);
+    return result;
+}
+
+// From rest, one end turned by 0.4 at once: seconds per Newton iteration (one linear system to 5 %, its
+// line search and the next linearisation) and to convergence.
+void newton(benchmark::State& state) {
+    const auto count = static_cast<std::uint32_t>(state.range(0));
+    const Jobs jobs = workers().jobs();
+    HexCells cells = barOfCells(count);
+    double end = 0;
+    for (std::uint32_t n = 0; n < cells.nodeCount(); ++n) end = std::max(end, cells.nodePosition(n).x);
+    const HexBody body =
+        test::bodyOf(std::move(cells), [&](Vec3d p) { return p.x < 1e-9 || p.x > end - 2.1 * 0.32 / 36; });
+    HexMultigrid levels(body.cells, body.stiffness, body.fixed);
+    HexNewton solver(levels);
+    std::vector<Vec3d> start = body.rest;
+    for (std::size_t n = 0; n < start.size(); ++n) {
+        if (!body.fixed[n] || body.rest[n].x < end / 2) continue;
+        const Vec3d p = body.rest[n] - Vec3d{end, 0.16, 0.16};
+        const double c = std::cos(0.4), s = std::sin(0.4);
+        start[n] = Vec3d{end, 0.16, 0.16} + Vec3d{c * p.x - s * p.y, s * p.x + c * p.y, p.z};
+    }
+    Fastest fastest, whole;
+    NewtonReport report;
+    std::vector<Vec3d> x;
+    HexNewtonSettings settings;
+    for ([[maybe_unused]] auto _ : state) {
+        x = start;
+        whole.time([&] { report = solver.solve({}, x, settings, jobs); });
+    }
+    state.counters["cells"] = body.cells.cellCount();
+    state.counters["converged"] = report.converged ? 1 : 0;
+    state.counters["steps"] = report.steps;
+    state.counters["cg_iterations"] = report.linearIterations;
+    state.counters["s_per_iteration"] = whole.nanosecondsPer(static_cast<std::size_t>(report.steps)) * 1e-9;
+    setHash(state, x.data(), x.size() * sizeof(Vec3d));
+}
+
+const bool kRegistered = [] {
+    benchmark::RegisterBenchmark("Lattice/force_differential/100k", forceDifferential, false)->UseRealTime();
+    benchmark::RegisterBenchmark("Lattice/force_differential/100k/1", forceDifferential, true)->UseRealTime();
+    benchmark::RegisterBenchmark("Lattice/force_differential_kernel/100k", forceDifferentialKernel, false)
+        ->UseRealTime();
+    benchmark::RegisterBenchmark("Lattice/force_differential_kernel/100k/1", forceDifferentialKernel, true)
+        ->UseRealTime();
+    benchmark::RegisterBenchmark("Lattice/linearise/100k", linearisation, false)->UseRealTime();
+    benchmark::RegisterBenchmark("Lattice/linearise/100k/1", linearisation, true)->UseRealTime();
+    const HexCycle paper{.smoother = HexSmoother::Jacobi, .sweeps = 10};
+    for (const int side : {32, 64, 128}) {
+        benchmark::RegisterBenchmark("Lattice/vcycle", vcycle, paper)
+            ->Arg(side)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+        benchmark::RegisterBenchmark("Lattice/vcycle_default", vcycle, HexCycle{})
+            ->Arg(side)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+    }
+    for (const int count : {30904, 106567, 117607}) {
+        benchmark::RegisterBenchmark("Lattice/newton", newton)
+            ->Arg(count)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+    }
+    return true;
+}();
+
+}  // namespace
+}  // namespace sinew::bench

@@ -1,0 +1,213 @@
+#include "Offline/Lattice/HexMultigrid.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "Offline/Lattice/HexLinear.h"
+#include "Offline/Workers.h"
+#include "Support/HexBodies.h"
+
+namespace sinew {
+namespace {
+
+using test::HexBody;
+
+// A body in a shape, all levels ready.
+struct Solver {
+    HexBody body;
+    HexMultigrid levels;
+    HexLinear linear{levels};
+    HexVectors gradient;
+
+    Solver(HexBody b, double shake, const Jobs& jobs = {})
+        : body(std::move(b)), levels(body.cells, body.stiffness, body.fixed) {
+        levels.linearise(test::shaken(body, shake, 3), gradient, jobs);
+        levels.update(jobs);
+    }
+    LinearStats solve(const HexVectors& b, HexVectors& x, double tolerance,
+                      HexPreconditioner preconditioner = HexPreconditioner::Multigrid,
+                      const HexCycle& cycle = {}, const Jobs& jobs = {}) {
+        return linear.solve(b, x, {tolerance, 5000, {}}, jobs, preconditioner, cycle);
+    }
+    double residualOf(const HexVectors& b, const HexVectors& x) {
+        HexVectors r;
+        levels.finest().residual(b, x, r, {});
+        return std::sqrt(dotProduct(r, r, {}) / dotProduct(b, b, {}));
+    }
+};
+
+HexCycle jacobi(int sweeps) {
+    return {.smoother = HexSmoother::Jacobi, .sweeps = sweeps};
+}
+
+// Cubes held at two opposite faces, as in section 9 of the paper, in a shape that is bent a little.
+Solver heldCube(int side) {
+    return {test::heldBar({side, side, side}, 0.32 / side, 0.3), 0.1};
+}
+
+TEST(LatticeMultigrid, SolvesToTheAnswerOfADenseFactorisation) {
+    for (std::uint32_t seed = 1; seed < 4; ++seed) {
+        Solver solver(test::oddBody(seed, 3), 0.3);
+        const HexVectors b = test::randomVectors(solver.body, 5);
+        const std::vector<std::uint32_t> free = test::freeNodesOf(solver.body.fixed);
+        // Pieces that nothing holds drift: hold all a little.
+        solver.levels.setShift(std::vector<float>(solver.body.cells.nodeCount(), 5.0f));
+        solver.levels.update({});
+        const Eigen::MatrixXd k = test::denseOf(solver.levels.finest());
+        const Eigen::VectorXd exact = k.llt().solve(test::flat(b, free));
+        HexVectors x;
+        const LinearStats stats = solver.solve(b, x, 1e-6);
+        EXPECT_LE(stats.residual, 1e-6);
+        EXPECT_LT((test::flat(x, free) - exact).norm(), 1e-4 * exact.norm()) << seed;
+    }
+}
+
+TEST(LatticeMultigrid, FixedNodesStayWhereTheyAre) {
+    Solver solver(test::heldBar({8, 4, 4}), 0.2);
+    HexVectors b(solver.body.cells.nodeCount(), HexVector{1, 2, 3, 0}), x;
+    for (std::uint32_t n = 0; n < b.size(); ++n) {
+        if (solver.body.fixed[n]) b[n] = {};
+    }
+    solver.solve(b, x, 1e-4);
+    for (std::uint32_t n = 0; n < b.size(); ++n) {
+        if (!solver.body.fixed[n]) continue;
+        EXPECT_EQ(length(test::asVec3(x[n])), 0);
+    }
+}
+
+// What CG asks of a preconditioner.
+void expectDefinite(Solver& solver, const HexCycle& cycle) {
+    const std::vector<std::uint32_t> free = test::freeNodesOf(solver.body.fixed);
+    const Eigen::MatrixXd m = test::denseOf(
+        free, solver.body.cells.nodeCount(),
+        [&](const HexVectors& r, HexVectors& z) { solver.levels.cycle(r, z, cycle, true, {}); });
+    EXPECT_LT((m - m.transpose()).cwiseAbs().maxCoeff(), 1e-4 * m.cwiseAbs().maxCoeff());
+    EXPECT_GT(test::leastEigenvalue(m), 0);
+}
+
+TEST(LatticeMultigrid, TheCycleIsSymmetricAndDefinite) {
+    Solver bar(test::heldBar({7, 4, 3}), 0.3), odd(test::oddBody(2, 2), 0.4);
+    odd.levels.setShift(std::vector<float>(odd.body.cells.nodeCount(), 5.0f));
+    odd.levels.update({});
+    for (Solver* solver : {&bar, &odd}) {
+        expectDefinite(*solver, {});
+        expectDefinite(*solver, {.sweeps = 1});
+        expectDefinite(*solver, {.sweeps = 4});
+        expectDefinite(*solver, jacobi(2));
+        expectDefinite(*solver, jacobi(5));
+    }
+}
+
+double largestEigenvalueOf(HexLevel& level) {
+    const Eigen::VectorXd root =
+        test::flat(level.inverseDiagonal(), test::freeNodesOf(level.fixed())).cwiseSqrt();
+    const Eigen::MatrixXd scaled = root.asDiagonal() * test::denseOf(level) * root.asDiagonal();
+    return -test::leastEigenvalue(-scaled);
+}
+
+// Short of it, sweeps would blow up what they should smooth.
+TEST(LatticeMultigrid, SpectraReachAsFarAsIsSaid) {
+    for (std::uint32_t seed = 1; seed < 9; ++seed) {
+        for (const double shake : {0.0, 0.4, 2.0}) {
+            Solver solver(test::oddBody(seed, 2), shake);
+            for (std::size_t i = 0; i < solver.levels.levels(); ++i) {
+                HexLevel& level = solver.levels.level(i);
+                const double exact = largestEigenvalueOf(level);
+                EXPECT_GT(level.largestEigenvalue(), exact) << seed << " " << shake << " " << i;
+                EXPECT_LT(level.largestEigenvalue(), 1.15 * exact) << seed << " " << shake << " " << i;
+            }
+        }
+    }
+}
+
+// What is new in the operator must be seen at once: ties of a contact come and go.
+TEST(LatticeMultigrid, SpectraFollowAChangeOfTheOperator) {
+    Solver solver(test::heldBar({8, 4, 4}), 0.2);
+    const HexTie tie{{60, trilinearWeights({0.5, 0.5, 0.5})}, {}, {}, Mat3f::identity() * 1e5f};
+    for (int i = 0; i < 3; ++i) {
+        solver.levels.setTies(i % 2 == 0 ? std::span(&tie, 1) : std::span<const HexTie>());
+        solver.levels.update({});
+        HexLevel& level = solver.levels.finest();
+        const double exact = largestEigenvalueOf(level);
+        EXPECT_GT(level.largestEigenvalue(), exact) << i;
+        EXPECT_LT(level.largestEigenvalue(), 1.15 * exact) << i;
+    }
+}
+
+TEST(LatticeMultigrid, LevelsEndWhereTheyAreNoSmaller) {
+    HexCells crumbs;
+    for (std::int32_t i = 0; i < 200; ++i) crumbs.cells.push_back({{3 * i, 0, 0}, 1});
+    arrange(crumbs);
+    const HexBody body = test::bodyOf(std::move(crumbs), [](Vec3d) { return false; });
+    const HexMultigrid levels(body.cells, body.stiffness, body.fixed);
+    EXPECT_EQ(levels.levels(), 1u);
+}
+
+// Fig. 7: what multigrid is for.
+TEST(LatticeMultigrid, IterationsHardlyGrowWithResolutionWhileThoseOfDiagonalCgDo) {
+    std::vector<int> multigrid, diagonal;
+    for (const int side : {8, 16, 32}) {
+        Solver solver = heldCube(side);
+        const HexVectors b = test::randomVectors(solver.body, 1);
+        HexVectors x;
+        multigrid.push_back(solver.solve(b, x, 1e-4).iterations);
+        diagonal.push_back(solver.solve(b, x, 1e-4, HexPreconditioner::Diagonal).iterations);
+    }
+    EXPECT_LE(multigrid[2], multigrid[0] + 4);
+    EXPECT_LE(multigrid[2], 14);
+    EXPECT_GT(diagonal[2], 2.5 * diagonal[0]);
+}
+
+double rateOf(Solver& solver, const HexCycle& cycle, int cycles) {
+    const HexVectors b = test::randomVectors(solver.body, 1);
+    HexVectors x(solver.body.cells.nodeCount());
+    double before = 1, rate = 0;
+    for (int i = 0; i < cycles; ++i) {
+        solver.levels.cycle(b, x, cycle, false, {});
+        const double after = solver.residualOf(b, x);
+        rate = after / before;
+        before = after;
+    }
+    return rate;
+}
+
+TEST(LatticeMultigrid, VCyclesAloneConvergeAtARateThatDoesNotDependOnResolution) {
+    for (const HexCycle& cycle : {jacobi(5), jacobi(10), HexCycle{.sweeps = 4}}) {
+        Solver coarse = heldCube(16), fine = heldCube(32);
+        const double at16 = rateOf(coarse, cycle, 6), at32 = rateOf(fine, cycle, 6);
+        EXPECT_LT(at16, 0.6);
+        EXPECT_LT(at32, at16 + 0.15);
+    }
+}
+
+TEST(LatticeMultigrid, SameBitsForAnyWorkerCount) {
+    Solver alone(test::oddBody(6, 8), 0.3);
+    const HexVectors b = test::randomVectors(alone.body, 1);
+    HexVectors expected;
+    alone.solve(b, expected, 1e-3);
+    for (const unsigned threads : {1u, 2u, 3u, 8u}) {
+        const Workers workers(threads);
+        Solver other(alone.body, 0.3, workers.jobs());
+        HexVectors x;
+        other.solve(b, x, 1e-3, HexPreconditioner::Multigrid, {}, workers.jobs());
+        EXPECT_EQ(std::memcmp(x.data(), expected.data(), x.size() * sizeof(HexVector)), 0) << threads;
+    }
+}
+
+TEST(LatticeMultigrid, NumbersThatAreNoneEndTheSolve) {
+    Solver solver(test::heldBar({6, 4, 4}), 0.2);
+    HexVectors b = test::randomVectors(solver.body, 1), x;
+    b[b.size() / 2].y = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_LT(solver.solve(b, x, 1e-4).iterations, 3);
+}
+
+TEST(LatticeMultigrid, NothingToSolveTakesNoIterations) {
+    Solver solver(test::heldBar({6, 4, 4}), 0.2);
+    HexVectors b(solver.body.cells.nodeCount()), x;
+    EXPECT_EQ(solver.solve(b, x, 1e-4).iterations, 0);
+    EXPECT_EQ(test::largest(x), 0);
+}
+
+}  // namespace
+}  // namespace sinew
