@@ -8,6 +8,8 @@ namespace sinew {
 
 namespace {
 
+constexpr double kEnergyNoise = 1e-6;  // of single precision
+
 Vec3d asVec3(const HexVector& v) {
     return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
 }
@@ -25,20 +27,34 @@ HexBalance HexNewton::linearise(const HexLoads& loads, std::span<const Vec3d> x,
     return balance;
 }
 
+double HexNewton::probe(const HexLoads& loads, std::span<const Vec3d> x, double fraction, double& slope,
+                        const Jobs& jobs) {
+    HexLevel& finest = levels_.finest();
+    for (std::size_t n = 0; n < x.size(); ++n) trial_[n] = x[n] + asVec3(step_[n]) * fraction;
+    HexBalance there;
+    there.energy = finest.evaluate(trial_, gradient_, jobs);
+    addLoads(loads, ties_, finest.cells(), trial_, gradient_, there);
+    slope = dotProduct(gradient_, step_, jobs);
+    return there.energy;
+}
+
 bool HexNewton::search(const HexLoads& loads, std::span<const Vec3d> x, double energy, NewtonReport& report,
                        const Jobs& jobs) {
     constexpr int kMostHalvings = 10;
-    HexLevel& finest = levels_.finest();
-    const HexDescent descent{energy, -dotProduct(right_, step_, jobs)};
+    const HexDescent descent{energy, -dotProduct(right_, step_, jobs), kEnergyNoise * std::abs(energy)};
     if (!(descent.slope < 0)) return false;
-    double fraction = 1;
+    double fraction = 1, slope = 0;
     for (int i = 0; i < kMostHalvings; ++i, fraction *= 0.5) {
-        for (std::size_t n = 0; n < x.size(); ++n) trial_[n] = x[n] + asVec3(step_[n]) * fraction;
-        HexBalance there;
-        there.energy = finest.evaluate(trial_, gradient_, jobs);
-        addLoads(loads, ties_, finest.cells(), trial_, gradient_, there);
-        if (descent.accepts(fraction, there.energy, dotProduct(gradient_, step_, jobs))) return true;
-        ++report.halvings;
+        const double there = probe(loads, x, fraction, slope, jobs);
+        if (!descent.accepts(fraction, there, slope)) {
+            ++report.halvings;
+            continue;
+        }
+        const double further = i == 0 ? descent.stretch(slope) : 1;
+        if (further == 1) return true;
+        shorter_ = trial_;
+        if (!(probe(loads, x, further, slope, jobs) < there)) std::swap(trial_, shorter_);
+        return true;
     }
     return false;
 }

@@ -29,6 +29,9 @@ class HexNewton {
 
   private:
     HexBalance linearise(const HexLoads& loads, std::span<const Vec3d> x, const Jobs& jobs);
+    // Sets trial_ to x + fraction · step_; its energy and the slope along step_.
+    double probe(const HexLoads& loads, std::span<const Vec3d> x, double fraction, double& slope,
+                 const Jobs& jobs);
     bool search(const HexLoads& loads, std::span<const Vec3d> x, double energy, NewtonReport& report,
                 const Jobs& jobs);
 
@@ -36,7 +39,7 @@ class HexNewton {
     HexLinear linear_;
     std::vector<HexTie> ties_;
     HexVectors gradient_, right_, step_;
-    std::vector<Vec3d> trial_;
+    std::vector<Vec3d> trial_, shorter_;
 };
 
 }  // namespace sinew
