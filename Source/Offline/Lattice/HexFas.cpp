@@ -9,9 +9,9 @@ namespace sinew {
 namespace {
 
 constexpr std::uint32_t kGrain = 4096;  // nodes
-// Rounding, of the terms of the energy. Coarser levels are the rougher ones: what they do is judged by the
-// finest, and terms that nearly cancel there must not end them.
-constexpr double kNoise = 1e-6, kCoarseNoise = 1e-5;
+// Of the terms of a coarser level's energy, which nearly cancel. What such levels do is judged by the finest:
+// noise must not end them.
+constexpr double kCoarseNoise = 1e-5;
 
 Vec3d asVec3(const HexVector& v) {
     return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
@@ -35,7 +35,7 @@ double HexFas::evaluate(std::size_t level, const HexVectors& u, const Call& call
         balance_ = {};
         balance_.energy = at.linearise(moved_, s.gradient, call.jobs);
         addLoads(call.loads, ties_, at.cells(), moved_, s.gradient, balance_);
-        s.noise = kNoise * std::abs(balance_.energy);
+        s.noise = at.energyNoise(balance_.energy);
         return balance_.energy;
     }
     double energy = at.evaluate(u, s.gradient, true, call.jobs);
@@ -46,7 +46,7 @@ double HexFas::evaluate(std::size_t level, const HexVectors& u, const Call& call
         g = {g.x - b.x, g.y - b.y, g.z - b.z, 0};
     });
     const double pulled = dotProduct(s.right, u, call.jobs);
-    s.noise = kCoarseNoise * (energy + std::abs(pulled));
+    s.noise = at.energyNoise(energy) + kCoarseNoise * (energy + std::abs(pulled));
     return energy - pulled;
 }
 

@@ -8,8 +8,6 @@ namespace sinew {
 
 namespace {
 
-constexpr double kEnergyNoise = 1e-6;  // of single precision
-
 Vec3d asVec3(const HexVector& v) {
     return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
 }
@@ -41,7 +39,7 @@ double HexNewton::probe(const HexLoads& loads, std::span<const Vec3d> x, double 
 bool HexNewton::search(const HexLoads& loads, std::span<const Vec3d> x, double energy, NewtonReport& report,
                        const Jobs& jobs) {
     constexpr int kMostHalvings = 10;
-    const HexDescent descent{energy, -dotProduct(right_, step_, jobs), kEnergyNoise * std::abs(energy)};
+    const HexDescent descent{energy, -dotProduct(right_, step_, jobs), levels_.finest().energyNoise(energy)};
     if (!(descent.slope < 0)) return false;
     double fraction = 1, slope = 0;
     for (int i = 0; i < kMostHalvings; ++i, fraction *= 0.5) {
