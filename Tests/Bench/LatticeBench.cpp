@@ -127,10 +127,10 @@ int levelsOf(std::int64_t side) {
 }
 
 // One V-cycle, and how much of the residual the sixth leaves of the fifth's.
-void vcycle(benchmark::State& state, const HexCycle& cycle) {
+void vcycle(benchmark::State& state, const HexCycle& cycle, bool alone) {
     const auto side = static_cast<std::int32_t>(state.range(0));
     Lattice& lattice = latticeOf({side, side, side}, levelsOf(side));
-    const Jobs jobs = workers().jobs();
+    const Jobs jobs = jobsOf(alone);
     const HexVectors b = test::randomVectors(lattice.body, 1);
     HexVectors x(b.size()), r;
     Fastest fastest;
@@ -147,6 +147,36 @@ void vcycle(benchmark::State& state, const HexCycle& cycle) {
     state.counters["levels"] = static_cast<double>(lattice.levels->levels());
     state.counters["ms"] = fastest.nanosecondsPer(1) * 1e-6;
     state.counters["residual_rate"] = std::sqrt(after / before);
+    setHash(state, x);
+}
+
+// Fig. 7: how many V-cycles, or iterations of conjugate gradients, lower the residual to 1e-4.
+void iterations(benchmark::State& state) {
+    const auto side = static_cast<std::int32_t>(state.range(0));
+    Lattice& lattice = latticeOf({side, side, side}, levelsOf(side));
+    const Jobs jobs = workers().jobs();
+    const HexVectors b = test::randomVectors(lattice.body, 1);
+    const LinearSettings settings{1e-4, 3000, {}};
+    const auto cycles = [&](const HexCycle& cycle) {
+        HexVectors x(b.size()), r;
+        const double allowed = 1e-8 * dotProduct(b, b, jobs);
+        for (int i = 1; i < 60; ++i) {
+            lattice.levels->cycle(b, x, cycle, false, jobs);
+            lattice.levels->finest().residual(b, x, r, jobs);
+            if (dotProduct(r, r, jobs) <= allowed) return i;
+        }
+        return 60;
+    };
+    HexLinear linear(*lattice.levels);
+    HexVectors x;
+    for ([[maybe_unused]] auto _ : state) {
+        state.counters["jacobi_cycles"] = cycles({.smoother = HexSmoother::Jacobi, .sweeps = 10});
+        state.counters["chebyshev_cycles"] = cycles({});
+        state.counters["cycle_cg"] = linear.solve(b, x, settings, jobs).iterations;
+        state.counters["diagonal_cg"] =
+            linear.solve(b, x, settings, jobs, HexPreconditioner::Diagonal).iterations;
+        state.counters["plain_cg"] = linear.solve(b, x, settings, jobs, HexPreconditioner::None).iterations;
+    }
     setHash(state, x);
 }
 
@@ -224,12 +254,18 @@ const bool kRegistered = [] {
     benchmark::RegisterBenchmark("Lattice/linearise/100k/1", linearisation, true)->UseRealTime();
     const HexCycle paper{.smoother = HexSmoother::Jacobi, .sweeps = 10};
     for (const int side : {32, 64, 128}) {
-        benchmark::RegisterBenchmark("Lattice/vcycle", vcycle, paper)
+        const auto add = [side](const char* name, const HexCycle& cycle, bool alone) {
+            benchmark::RegisterBenchmark(name, vcycle, cycle, alone)
+                ->Arg(side)
+                ->Unit(benchmark::kMillisecond)
+                ->UseRealTime();
+        };
+        add("Lattice/vcycle", paper, false);
+        add("Lattice/vcycle_alone", paper, true);
+        add("Lattice/vcycle_default", {}, false);
+        benchmark::RegisterBenchmark("Lattice/iterations", iterations)
             ->Arg(side)
-            ->Unit(benchmark::kMillisecond)
-            ->UseRealTime();
-        benchmark::RegisterBenchmark("Lattice/vcycle_default", vcycle, HexCycle{})
-            ->Arg(side)
+            ->Iterations(1)
             ->Unit(benchmark::kMillisecond)
             ->UseRealTime();
     }

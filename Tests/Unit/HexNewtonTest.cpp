@@ -137,6 +137,18 @@ TEST(LatticeNewton, RecoversFromAPointAPlaneAndAMirror) {
     }
 }
 
+// Flesh that folds: the definite stiffness is too much for it, and steps by it are too short.
+TEST(LatticeNewton, ABarCurledAtOnceComesToRestInAFewSteps) {
+    HexBody body = test::heldBar({32, 8, 8}, 0.01, 0.3);
+    std::vector<Vec3d> x = withEnds(body, body.rest, [](Vec3d p) {
+        const Vec3d d = p - Vec3d{0.16, 0.04, 0.04};
+        return p.x > 0.16 ? Vec3d{0.16 - d.y, 0.04 + d.x, p.z} : p;
+    });
+    const Solved solved = solvedFrom(std::move(body), std::move(x), tight(100));
+    EXPECT_TRUE(solved.report.converged);
+    EXPECT_LE(solved.report.steps, 14);
+}
+
 TEST(LatticeNewton, NeverRaisesTheEnergy) {
     HexBody body = test::heldBar({10, 4, 4});
     std::vector<Vec3d> x = test::shaken(body, 2, 3);

@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
-#include "Offline/Solve/TetSolver.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Error.h"
+#include "Offline/Solve/TetSolver.h"
 #include "Samples.h"
 
 namespace sinew {

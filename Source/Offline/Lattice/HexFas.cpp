@@ -1,5 +1,6 @@
 #include "Offline/Lattice/HexFas.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -8,6 +9,9 @@ namespace sinew {
 namespace {
 
 constexpr std::uint32_t kGrain = 4096;  // nodes
+// Of the terms of a coarser level's energy, which nearly cancel. What such levels do is judged by the finest:
+// noise must not end them.
+constexpr double kCoarseNoise = 1e-5;
 
 Vec3d asVec3(const HexVector& v) {
     return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
@@ -31,6 +35,7 @@ double HexFas::evaluate(std::size_t level, const HexVectors& u, const Call& call
         balance_ = {};
         balance_.energy = at.linearise(moved_, s.gradient, call.jobs);
         addLoads(call.loads, ties_, at.cells(), moved_, s.gradient, balance_);
+        s.noise = at.energyNoise(balance_.energy);
         return balance_.energy;
     }
     double energy = at.evaluate(u, s.gradient, true, call.jobs);
@@ -40,25 +45,48 @@ double HexFas::evaluate(std::size_t level, const HexVectors& u, const Call& call
         const HexVector& b = s.right[n];
         g = {g.x - b.x, g.y - b.y, g.z - b.z, 0};
     });
-    return energy - dotProduct(s.right, u, call.jobs);
+    const double pulled = dotProduct(s.right, u, call.jobs);
+    s.noise = at.energyNoise(energy) + kCoarseNoise * (energy + std::abs(pulled));
+    return energy - pulled;
+}
+
+double HexFas::probe(std::size_t level, double fraction, double& energy, const Call& call) {
+    Scratch& s = scratch_[level];
+    const auto f = static_cast<float>(fraction);
+    s.trial.resize(s.u.size());
+    forEachNode(s.u.size(), call.jobs, [&](std::uint32_t n) {
+        const HexVector &u = s.u[n], &d = s.step[n];
+        s.trial[n] = {u.x + f * d.x, u.y + f * d.y, u.z + f * d.z, 0};
+    });
+    energy = evaluate(level, s.trial, call);
+    return dotProduct(s.gradient, s.step, call.jobs);
+}
+
+void HexFas::extend(std::size_t level, double fraction, const Call& call) {
+    if (fraction <= 1) return;
+    Scratch& s = scratch_[level];
+    std::swap(s.u, s.trial);  // back to the start of the step
+    double energy = 0;
+    probe(level, fraction, energy, call);
+    if (!(energy < s.energy)) {
+        probe(level, 1, energy, call);
+        ++call.report.halvings;
+    }
+    std::swap(s.u, s.trial);
+    s.energy = energy;
 }
 
 void HexFas::descend(std::size_t level, const Call& call) {
     constexpr int kMostHalvings = 6;
     Scratch& s = scratch_[level];
-    const HexDescent descent{s.energy, dotProduct(s.gradient, s.step, call.jobs)};
-    double fraction = 1;
+    const HexDescent descent{s.energy, dotProduct(s.gradient, s.step, call.jobs), s.noise};
+    double fraction = 1, energy = 0;
     for (int i = 0; i < kMostHalvings && descent.slope < 0; ++i, fraction *= 0.5) {
-        const auto f = static_cast<float>(fraction);
-        s.trial.resize(s.u.size());
-        forEachNode(s.u.size(), call.jobs, [&](std::uint32_t n) {
-            const HexVector &u = s.u[n], &d = s.step[n];
-            s.trial[n] = {u.x + f * d.x, u.y + f * d.y, u.z + f * d.z, 0};
-        });
-        const double there = evaluate(level, s.trial, call);
-        if (descent.accepts(fraction, there, dotProduct(s.gradient, s.step, call.jobs))) {
+        const double slope = probe(level, fraction, energy, call);
+        if (descent.accepts(fraction, energy, slope)) {
             std::swap(s.u, s.trial);
-            s.energy = there;
+            s.energy = energy;
+            if (i == 0) extend(level, descent.stretch(slope), call);
             return;
         }
         ++call.report.halvings;

@@ -32,7 +32,7 @@ class HexFas {
     // A level's functional: its energy of u, less right·u on all but the finest.
     struct Scratch {
         HexVectors u, trial, gradient, right, downhill, step, direction;
-        double energy = 0;
+        double energy = 0, noise = 0;  // J
     };
     struct Call {
         const HexLoads& loads;
@@ -44,6 +44,10 @@ class HexFas {
     double evaluate(std::size_t level, const HexVectors& u, const Call& call);
     // Moves u along step, as far as that leads down.
     void descend(std::size_t level, const Call& call);
+    // Sets trial and goes to u + fraction · step; the slope there.
+    double probe(std::size_t level, double fraction, double& energy, const Call& call);
+    // The same from its end on, where it is worth it.
+    void extend(std::size_t level, double fraction, const Call& call);
     void smooth(std::size_t level, const HexSweeps& sweeps, int linearisations, bool spectrum,
                 const Call& call);
     void correct(std::size_t level, const Call& call);

@@ -40,6 +40,7 @@ HexLevel::HexLevel(const HexCells& cells, std::span<const HexStiffness> stiffnes
         HexModuli& moduli = moduli_[lane / kGroupLanes];
         moduli.mu[lane % kGroupLanes] = stiffness[c].mu;
         moduli.lambda[lane % kGroupLanes] = stiffness[c].lambda;
+        unitEnergy_ += static_cast<double>(stiffness[c].mu) * cells.width * cells.width * cells.width;
     }
     for (HexGradient& g : gradients_) {
         for (int entry = 0; entry < 9; entry += 4) std::fill_n(g.f[entry], kGroupLanes, 1.0f);
@@ -50,6 +51,11 @@ HexStiffness HexLevel::stiffnessOf(std::uint32_t cell) const {
     const std::uint32_t lane = map_.laneOfCell()[cell];
     const HexModuli& moduli = moduli_[lane / kGroupLanes];
     return {moduli.mu[lane % kGroupLanes], moduli.lambda[lane % kGroupLanes]};
+}
+
+double HexLevel::energyNoise(double energy) const {
+    constexpr double kRelative = 1e-6, kStrain = 1e-7;
+    return kRelative * std::abs(energy) + kStrain * std::sqrt(unitEnergy_ * std::abs(energy));
 }
 
 double HexLevel::finish(HexVectors& gradient, const Jobs& jobs) {

@@ -84,6 +84,10 @@ class HexLevel {
     // Adds what ties and the mass term make of `u` to `gradient` and returns their energy.
     double addHolds(const HexVectors& u, HexVectors& gradient, const Jobs& jobs);
 
+    // J: what single precision leaves uncertain in the energy of a shape. A cell's strain s is known to ε,
+    // its energy μ V s² to 2 μ V s ε.
+    double energyNoise(double energy) const;
+
     // Springs and a mass term (N/m per node; empty: none) beside elasticity. Before updateDiagonal().
     void setTies(HexTies ties) { ties_ = std::move(ties); }
     void setShift(std::vector<float> shift) { shift_ = std::move(shift); }
@@ -124,6 +128,7 @@ class HexLevel {
     HexVectors inverseDiagonal_;
     HexVectors sums_;  // per slot
     std::vector<double> energies_;
+    double unitEnergy_ = 0;                  // J, Σ μ V
     HexVectors probe_, probed_, lastProbe_;  // of estimateSpectrum()
     double largestEigenvalue_ = 0;
 };

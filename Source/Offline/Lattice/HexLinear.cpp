@@ -21,13 +21,15 @@ LinearStats HexLinear::solve(const HexVectors& b, HexVectors& x, const LinearSet
         report(settings.progress, static_cast<double>(stats.iterations) / settings.mostIterations);
         if (preconditioner == HexPreconditioner::Multigrid) {
             levels_.cycle(r_, z_, cycle, true, jobs);
-        } else {
+        } else if (preconditioner == HexPreconditioner::Diagonal) {
             level.firstSweep(r_, z_, q_, 1, jobs);
+        } else {
+            z_ = r_;
         }
         const double before = rz;
         rz = dotProduct(r_, z_, jobs);
         if (!(rz > 0)) {
-            if (preconditioner == HexPreconditioner::Diagonal) return stats;  // a NaN
+            if (preconditioner != HexPreconditioner::Multigrid) return stats;  // a NaN
             // The spectrum reaches farther than was seen, and sweeps do not smooth.
             return solve(b, x, settings, jobs, HexPreconditioner::Diagonal, cycle);
         }

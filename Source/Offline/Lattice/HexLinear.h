@@ -6,14 +6,14 @@
 
 namespace sinew {
 
-enum class HexPreconditioner { Multigrid, Diagonal };
+enum class HexPreconditioner { Multigrid, Diagonal, None };
 
 class HexLinear {
   public:
     // `levels` must outlive this.
     explicit HexLinear(HexMultigrid& levels) : levels_(levels) {}
 
-    // A x = b from x = 0, by the operator that `levels` have.
+    // A x = b from x = 0, by the operator that `levels` have. b must be 0 at fixed nodes.
     LinearStats solve(const HexVectors& b, HexVectors& x, const LinearSettings& settings, const Jobs& jobs,
                       HexPreconditioner preconditioner = HexPreconditioner::Multigrid,
                       const HexCycle& cycle = {});

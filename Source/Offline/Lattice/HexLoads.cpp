@@ -1,7 +1,5 @@
 #include "Offline/Lattice/HexLoads.h"
 
-#include <cmath>
-
 namespace sinew {
 
 namespace {
@@ -56,10 +54,17 @@ void addForces(const HexLevel& level, const HexVectors& gradient, HexBalance& ba
 }
 
 bool HexDescent::accepts(double fraction, double energyThere, double slopeThere) const {
-    constexpr double kSufficient = 1e-4, kNearlyFlat = 0.5, kNoise = 1e-6;
+    constexpr double kSufficient = 1e-4, kNearlyFlat = 0.5;
     const bool lower = energyThere <= energy + kSufficient * fraction * slope;
-    const bool flat = energyThere <= energy + kNoise * std::abs(energy) && slopeThere <= -kNearlyFlat * slope;
+    const bool flat = energyThere <= energy + noise && slopeThere <= -kNearlyFlat * slope;
     return lower || flat;
+}
+
+double HexDescent::stretch(double slopeThere) const {
+    constexpr double kSteep = 0.3, kMost = 4;
+    const double left = slopeThere / slope;
+    if (left < kSteep) return 1;
+    return left < 1 - 1 / kMost ? 1 / (1 - left) : kMost;
 }
 
 }  // namespace sinew

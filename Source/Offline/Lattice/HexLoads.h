@@ -35,8 +35,12 @@ void addForces(const HexLevel& level, const HexVectors& gradient, HexBalance& ba
 // step that still leads downhill where it ends, or nearly so, is good.
 struct HexDescent {
     double energy, slope;  // at the start; the slope for all of the step
+    double noise;          // J, of rounding in the energies
 
     bool accepts(double fraction, double energyThere, double slopeThere) const;
+    // How far to go where all of the step leads down and still does at its end; 1 where that will do. The
+    // definite stiffness, and that of coarse cells, is too much for flesh that folds, bends or twists.
+    double stretch(double slopeThere) const;
 };
 
 }  // namespace sinew

@@ -46,7 +46,7 @@ bool HexNewton::search(const HexLoads& loads, std::span<const Vec3d> x, double e
                        const Jobs& jobs) {
     constexpr double kStillSteep = 0.3, kFarthest = 8;
     constexpr int kMostHalvings = 10;
-    const HexDescent descent{energy, -dotProduct(right_, step_, jobs)};
+    const HexDescent descent{energy, -dotProduct(right_, step_, jobs), levels_.finest().energyNoise(energy)};
     if (!(descent.slope < 0)) return false;
     Trial best = tryStep(loads, x, 1, jobs);
     for (int i = 1; !descent.accepts(best.fraction, best.energy, best.slope); ++i) {

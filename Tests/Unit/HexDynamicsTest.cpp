@@ -1,0 +1,145 @@
+#include "Offline/Lattice/HexDynamics.h"
+
+#include <gtest/gtest.h>
+
+#include "Offline/Lattice/HexPoseSolver.h"
+#include "Support/HexBodies.h"
+#include "Support/HexTwin.h"
+
+namespace sinew {
+namespace {
+
+using test::HexBody;
+
+struct Scene {
+    HexBody body;
+    HexMultigrid levels;
+    std::vector<double> masses;
+    HexDynamics dynamics;
+
+    Scene(HexBody b, double timeStep, double massDamping = 0)
+        : body(std::move(b)),
+          levels(body.cells, body.stiffness, body.fixed),
+          masses(nodeMasses(body.cells, 1000)),
+          dynamics(levels, masses, settingsOf(timeStep, massDamping), {}) {}
+
+    static HexDynamicsSettings settingsOf(double timeStep, double massDamping) {
+        HexDynamicsSettings settings{timeStep, massDamping, {}};
+        settings.newton.newton = {.relative = 1e-5, .absolute = 0, .mostSteps = 60};
+        settings.newton.absoluteForce = 1e-3;  // N: rounding of cells' forces, E·width² being 12 N
+        settings.newton.linearTolerance = 1e-3;
+        return settings;
+    }
+    template <class Velocity>  // of a rest position
+    HexDynamicState start(Velocity&& velocity) const {
+        return {body.rest, test::mapped(body.rest, velocity)};
+    }
+    double energy(const HexDynamicState& s) const {
+        double kinetic = 0;
+        for (std::size_t n = 0; n < masses.size(); ++n) kinetic += 0.5 * masses[n] * dot(s.v[n], s.v[n]);
+        return kinetic + test::Twin{body.cells, body.stiffness}.energy(s.x);
+    }
+    Vec3d momentum(const HexDynamicState& s) const {
+        Vec3d sum;
+        for (std::size_t n = 0; n < masses.size(); ++n) sum += s.v[n] * masses[n];
+        return sum;
+    }
+    Vec3d spin(const HexDynamicState& s) const {
+        Vec3d sum;
+        for (std::size_t n = 0; n < masses.size(); ++n) sum += cross(s.x[n], s.v[n]) * masses[n];
+        return sum;
+    }
+};
+
+HexBody cantilever() {
+    return test::bodyOf(boxOfCells({6, 4, 4}, 0.02), [](Vec3d p) { return p.x < 1e-9; });
+}
+
+TEST(LatticeDynamics, FreeFlightKeepsMomentum) {
+    Scene scene(test::freeBox({5, 4, 4}, 0.02), 1e-3);
+    HexDynamicState state = scene.start([](Vec3d p) { return cross(Vec3d{0, 3, 1}, p) + Vec3d{0.5, 0, 0}; });
+    const Vec3d before = scene.momentum(state), spin = scene.spin(state);
+    for (int i = 0; i < 50; ++i) ASSERT_TRUE(scene.dynamics.step(state, {}).converged);
+    EXPECT_LT(length(scene.momentum(state) - before), 1e-4 * length(before));
+    EXPECT_LT(length(scene.spin(state) - spin), 0.02 * length(spin));  // of first order in time
+}
+
+TEST(LatticeDynamics, EnergyDoesNotGrow) {
+    Scene scene(cantilever(), 2e-3);
+    HexDynamicState state = scene.start([](Vec3d p) { return Vec3d{0, 8 * p.x, -4 * p.x}; });
+    double before = scene.energy(state);
+    const double first = before;
+    for (int i = 0; i < 60; ++i) {
+        ASSERT_TRUE(scene.dynamics.step(state, scene.body.rest).converged);
+        const double after = scene.energy(state);
+        EXPECT_LE(after, before + 1e-5 * first);
+        before = after;
+    }
+    EXPECT_LT(before, 0.9 * first);
+}
+
+TEST(LatticeDynamics, FallsAsBackwardEulerDoes) {
+    constexpr double kStep = 1.0 / 60;
+    Scene scene(test::freeBox({4, 4, 4}, 0.02), kStep);
+    std::vector<Vec3d> weight;
+    for (const double m : scene.masses) weight.push_back(Vec3d{0, -9.81, 0} * m);
+    HexDynamicState state = scene.start([](Vec3d) { return Vec3d{1, 0, 0}; });
+    for (int i = 0; i < 10; ++i)
+        ASSERT_TRUE(scene.dynamics.step(state, {}, {.ties = {}, .forces = weight}).converged);
+    const Vec3d expected{10 * kStep, -9.81 * kStep * kStep * 55, 0};
+    for (std::size_t n = 0; n < state.x.size(); ++n)
+        EXPECT_LT(length(state.x[n] - scene.body.rest[n] - expected), 1e-3 * length(expected));
+}
+
+TEST(LatticeDynamics, MassDampingTakesItsShareOfTheVelocityInEveryStep) {
+    constexpr double kStep = 1.0 / 100, kDamping = 5;
+    Scene scene(test::freeBox({4, 4, 4}, 0.02), kStep, kDamping);
+    HexDynamicState state = scene.start([](Vec3d) { return Vec3d{1, 2, 0}; });
+    for (int i = 0; i < 10; ++i) ASSERT_TRUE(scene.dynamics.step(state, {}).converged);
+    const double left = std::pow(1 + kDamping * kStep, -10);
+    for (const Vec3d& v : state.v) EXPECT_LT(length(v - Vec3d{1, 2, 0} * left), 1e-3);
+}
+
+std::vector<Vec3d> swung(int steps) {
+    Scene scene(cantilever(), 0.04 / steps);
+    HexDynamicState state = scene.start([](Vec3d p) { return Vec3d{0, 8 * p.x, 0}; });
+    for (int i = 0; i < steps; ++i) {
+        if (!scene.dynamics.step(state, scene.body.rest).converged) throw std::runtime_error("not converged");
+    }
+    return state.x;
+}
+
+TEST(LatticeDynamics, IsOfFirstOrderInTime) {
+    const std::vector<Vec3d> exact = swung(512);
+    const double order =
+        std::log2(test::largestGap(swung(16), exact) / test::largestGap(swung(64), exact)) / 2;
+    EXPECT_NEAR(order, 1.07, 0.2);  // 512 steps have an error, too
+}
+
+TEST(LatticeDynamics, FollowsWhatHoldsItAtConstantSpeed) {
+    Scene scene(cantilever(), 1.0 / 120);
+    HexDynamicState state = scene.start([](Vec3d) { return Vec3d{}; });
+    std::vector<Vec3d> held = scene.body.rest;
+    for (int i = 0; i < 400; ++i) {
+        for (Vec3d& p : held) p += Vec3d{1.0 / 120, 0, 0};
+        ASSERT_TRUE(scene.dynamics.step(state, held).converged);
+    }
+    for (const Vec3d& v : state.v) EXPECT_LT(length(v - Vec3d{1, 0, 0}), 0.05);
+    EXPECT_LT(test::largestGap(state.x, held), 1e-3);
+}
+
+TEST(LatticeDynamics, AFailedStepLeavesTheStateAsItWas) {
+    Scene scene(cantilever(), 1.0 / 120);
+    HexDynamicState state = scene.start([](Vec3d) { return Vec3d{}; });
+    std::vector<Vec3d> held = scene.body.rest;
+    held[0].x = std::numeric_limits<double>::quiet_NaN();
+    const HexDynamicState before = state;
+    const bool reached = scene.dynamics.step(state, held).converged;
+    EXPECT_EQ(reached, !scene.body.fixed[0]);
+    if (!reached) {
+        EXPECT_EQ(state.x, before.x);
+    }
+}
+
+}  // namespace
+}  // namespace sinew
