@@ -39,6 +39,7 @@ TEST(Recipe, AListIsARecipeOfTheSameValues) {
                                  : now == "[]"                            ? "[\"a\"]"
                                  : now == "\"neo-hookean\""               ? "\"stvk\""
                                  : now == "\"hard\""                      ? "\"soft\""
+                                 : now == "\"tet\""                       ? "\"lattice\""
                                  : now == "\"nearest-bone\""              ? "\"skin-weight\""
                                  : key == "gravity" || key == "most_tets" ? "9"
                                  : key == "energy"                        ? "0.5"

@@ -9,6 +9,7 @@ namespace sinew {
 namespace {
 
 constexpr std::uint32_t kGrain = 256;
+constexpr double kShallow = 1e-3;  // cells
 constexpr double kFacing = 0.2;  // skins that touch look at each other: their normals' product is below this
 
 // A cube as six tetrahedra around the diagonal from corner 0 to corner 7 (Kuhn), with the same faces on both
@@ -147,8 +148,11 @@ void HexSelfContact::addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties
         Hit hit;
         for (std::uint32_t i = begin; i < end; ++i) {
             if (!find(proxies_[i], x, hit)) continue;
-            const Vec3d out =
-                normalized(positionOf(hit.surface, cells, x) - positionOf(proxies_[i].point, cells, x));
+            Vec3d out = positionOf(hit.surface, cells, x) - positionOf(proxies_[i].point, cells, x);
+            // On the skin the way out is nothing, and its direction anything.
+            const bool isDeep = length(out) > kShallow * cells.width;
+            out = isDeep ? normalized(out)
+                         : turned(deformationGradient(cells, hit.surface.cell, x), hit.normal);
             found[begin / kGrain].push_back(
                 {proxies_[i].point, hit.surface, {}, spring(out, stiffness_, sideways_), out, i});
         }
