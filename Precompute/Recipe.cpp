@@ -29,6 +29,20 @@ void readVolume(TomlSection& section, VolumeSettings& volume) {
                    "what stays free of bone at a joint, of its distance to the skin");
 }
 
+void readLattice(TomlSection& section, CellSettings& cells, LatticeSettings& lattice) {
+    const bool count = section.number("cells", cells.count, kCellLimits.low, kCellLimits.high,
+                                      "about how many cells; or width");
+    if (section.number("width", cells.width, kEdgeLimits.low, kEdgeLimits.high,
+                       "metres: of the cells, instead of how many") &&
+        count) {
+        section.fail("width", "lattice has both cells and width", "Give one of them.");
+    }
+    section.flag("self_contact", lattice.selfContact, "flesh stops at flesh");
+    section.number("thickness", lattice.contact.thickness, 0, 1, "cells that skins keep from each other");
+    section.number("contact", lattice.contact.stiffness, 1e-3, 1e3,
+                   "how hard they push, in Young's modulus times the cells' width");
+}
+
 // 12 = "rigid": part 12, as `sinew volume` numbers them.
 void readParts(TomlSection& section, std::vector<PartOverride>& parts) {
     static const std::vector<std::string> names{"flesh", "rigid", "skin"};
@@ -146,6 +160,11 @@ void readCount(TomlSection& section, const std::string& key, std::uint32_t& coun
 
 void readPoses(TomlSection& section, Recipe& recipe) {
     PoseChoiceSettings& poses = recipe.poses;
+    std::string solver = solverName(recipe.posesBy);
+    section.choice(
+        "solver", solver, solverNames(),
+        "the full solver that they are shown by; the lattice's flesh does not pass through itself");
+    recipe.posesBy = solverNamed(solver);
     readCount(section, "count", poses.count, 2, 100000, "to learn from, with the bind pose");
     readCount(section, "held_out", poses.heldOut, 0, 10000, "to be judged by");
     section.number("sampled", poses.sampled, 0, 1,
@@ -207,6 +226,8 @@ void readAll(TomlSection& root, Recipe& recipe) {
     root.section("material", "the flesh",
                  [&](Section section) { readMaterial(section, recipe.flesh, recipe.regions); });
     root.section("solve", "the full solver", [&](Section section) { readSolve(section, recipe.solve); });
+    root.section("lattice", "the full solver on a lattice, where it is asked for",
+                 [&](Section section) { readLattice(section, recipe.cells, recipe.lattice); });
     root.section("domains", "from here on for `build`: what each joint moves",
                  [&](Section section) { readDomains(section, recipe.domains); });
     root.section("poses", "what is learnt from", [&](Section section) { readPoses(section, recipe); });
@@ -276,6 +297,23 @@ Hold holdNamed(std::string_view name) {
 
 std::string holdName(Hold hold) {
     return hold == Hold::Soft ? "soft" : "hard";
+}
+
+const std::vector<std::string>& solverNames() {
+    static const std::vector<std::string> names{"tet", "lattice"};
+    return names;
+}
+
+SolverKind solverNamed(std::string_view name) {
+    return name == "lattice" ? SolverKind::OnLattice : SolverKind::OnTets;
+}
+
+std::string solverName(SolverKind kind) {
+    return kind == SolverKind::OnLattice ? "lattice" : "tet";
+}
+
+HexVolumeSettings latticeVolume(const Recipe& recipe) {
+    return {recipe.cells, recipe.volume.parts, recipe.volume.bones};
 }
 
 Recipe parseRecipe(std::string_view text, const std::string& name) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "Offline/Lattice/LatticeSolver.h"
 #include "Offline/Reduction/Cubature.h"
 #include "Offline/Reduction/Settings.h"
 #include "Offline/Solve/PoseChoice.h"
@@ -15,13 +16,19 @@
 
 namespace sinew {
 
+// Which full solver.
+enum class SolverKind { OnTets, OnLattice };
+
 struct Recipe {
     VolumeSettings volume;
+    CellSettings cells;
+    LatticeSettings lattice;
     Flesh flesh;
     StiffnessRegions regions;
     PoseSettings solve;
     DomainSettings domains;
     PoseChoiceSettings poses;
+    SolverKind posesBy = SolverKind::OnTets;
     LimitSettings limits;
     std::vector<LimitOverride> jointLimits;
     BasisSettings bases;
@@ -43,7 +50,7 @@ std::string recipeText(Recipe recipe = {});
 struct Limits {
     double low, high;
 };
-constexpr Limits kTetLimits{100, 1e7}, kEdgeLimits{1e-6, 100}, kYoungLimits{1, 1e12},
+constexpr Limits kTetLimits{100, 1e7}, kCellLimits{50, 1e7}, kEdgeLimits{1e-6, 100}, kYoungLimits{1, 1e12},
     kPoissonLimits{0, 0.499}, kDensityLimits{1e-3, 1e5}, kGravityLimits{-1000, 1000};
 
 const std::vector<std::string>& materialNames();
@@ -53,5 +60,12 @@ MaterialKind materialNamed(std::string_view name);
 Hold holdNamed(std::string_view name);
 std::string materialName(MaterialKind kind);
 std::string holdName(Hold hold);
+
+const std::vector<std::string>& solverNames();
+SolverKind solverNamed(std::string_view name);
+std::string solverName(SolverKind kind);
+
+// The lattice's volume: cells as a recipe has them, parts and bones as for tetrahedra.
+HexVolumeSettings latticeVolume(const Recipe& recipe);
 
 }  // namespace sinew

@@ -111,7 +111,7 @@ class Comparison {
             });
         }
         const std::vector<BodyPart> none;
-        const SkinMeasure measure(character_, volume, none, workers_.jobs());
+        const SkinMeasure measure(character_, volume.report.parts, none, workers_.jobs());
         bound_ = measure(character_.surface.positions);
         const Surface& surface = character_.surface;
         domainOf_ = domainsOfSkin(asset_.view, surface.weldedOfFile);

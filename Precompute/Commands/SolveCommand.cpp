@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 
 #include "Commands/SolveOptions.h"
 #include "Commands/SolvePictures.h"
@@ -59,50 +60,94 @@ void warnOfStiffJoints(const SolveJob& job) {
         if (decision.tooThin) names.push_back(job.character.skeleton.joints[decision.joint].name);
     }
     if (names.empty()) return;
-    job.session.console.warn(
-        fmt::format("{} not bend, the flesh is too thin there for tetrahedra of this size: {}",
-                    counted(names.size(), "joint does", "joints do"), listed(names)),
-        "They move with the joint before them; more --tets let them bend, `sinew volume` lists all.");
+    job.session.console.warn(fmt::format("{} not bend, the flesh is too thin there for {} of this size: {}",
+                                         counted(names.size(), "joint does", "joints do"),
+                                         job.summary.volume.noun(), listed(names)),
+                             fmt::format("They move with the joint before them; more --{} let them bend.",
+                                         job.summary.volume.noun()));
 }
 
-void warnOfVolume(const VolumeReport& report, const Console& console) {
+void warnOfVolume(const SolvedVolume& volume, const Console& console) {
+    const std::string more = "more --" + volume.noun() + " resolve them.";
     std::uint32_t lost = 0;
-    for (const VolumeLoss& loss : report.lost) lost += loss.vertices;
+    for (const VolumeLoss& loss : volume.lost) lost += loss.vertices;
     if (lost > 0) {
         const auto most = std::max_element(
-            report.lost.begin(), report.lost.end(),
+            volume.lost.begin(), volume.lost.end(),
             [](const VolumeLoss& a, const VolumeLoss& b) { return a.vertices < b.vertices; });
-        console.warn(fmt::format("{} skin vertices are on what is too thin for tetrahedra of this size, most "
-                                 "at {}",
-                                 lost, most->where),
-                     "They follow the nearest flesh and their skin weights; more --tets resolve them.");
+        console.warn(fmt::format("{} skin vertices are on what is too thin for {} of this size, most at {}",
+                                 lost, volume.noun(), most->where),
+                     "They follow the nearest flesh and their skin weights; " + more);
     }
-    if (!report.bonesWithoutNodes.empty()) {
-        console.warn(fmt::format("no tetrahedra are held by {}", fmt::join(report.bonesWithoutNodes, ", ")),
-                     "Their flesh follows its neighbours; more --tets resolve them.");
+    if (!volume.bonesWithoutNodes.empty()) {
+        console.warn(
+            fmt::format("no {} are held by {}", volume.noun(), fmt::join(volume.bonesWithoutNodes, ", ")),
+            "Their flesh follows its neighbours; " + more);
     }
 }
 
-Volume makeVolume(SolveJob& job) {
+// What a run solves on: one of them.
+struct Body {
+    std::unique_ptr<Volume> tets;
+    std::unique_ptr<HexVolume> lattice;
+
+    FleshDecisions decisions() const {
+        if (tets) return {tets->bones, tets->report.joints, tets->report.parts};
+        return {lattice->bones, lattice->report.joints, lattice->report.parts};
+    }
+};
+
+SolvedVolume describe(const Body& body) {
+    if (body.tets) {
+        const VolumeReport& r = body.tets->report;
+        return {SolverKind::OnTets,
+                body.tets->tets.tets.size(),
+                body.tets->tets.nodes.size(),
+                r.spacing,
+                r.quality.volume,
+                r.quality,
+                r.joints,
+                r.lost,
+                r.bonesWithoutNodes};
+    }
+    const HexVolumeReport& r = body.lattice->report;
+    const HexCells& cells = body.lattice->cells();
+    return {
+        SolverKind::OnLattice, cells.cellCount(), cells.nodeCount(), r.width, r.volume, {}, r.joints, r.lost,
+        r.bonesWithoutNodes};
+}
+
+Body makeBody(SolveJob& job) {
     const Clock::time_point start = Clock::now();
     constexpr std::uint64_t kSteps = 100;
     Progress progress("volume", kSteps);
-    Volume volume = buildVolume(job.character, job.summary.settings.volume, job.jobs, [&](double done) {
+    const Recipe& recipe = job.summary.settings;
+    const ProgressCallback advance = [&](double done) {
         progress.advance(static_cast<std::uint64_t>(done * kSteps));
         return !job.stop.made();
-    });
-    job.summary.volume = volume.report;
-    job.summary.tets = volume.tets.tets.size();
-    job.summary.nodes = volume.tets.nodes.size();
+    };
+    Body body;
+    if (job.options.solverKind() == SolverKind::OnTets) {
+        body.tets = std::make_unique<Volume>(buildVolume(job.character, recipe.volume, job.jobs, advance));
+    } else {
+        body.lattice = std::make_unique<HexVolume>(
+            buildHexVolume(job.character, latticeVolume(recipe), job.jobs, advance));
+    }
+    job.summary.volume = describe(body);
     job.summary.volumeSeconds = secondsSince(start);
-    return volume;
+    return body;
 }
 
-void describeParts(SolveJob& job, const Volume& volume, const std::vector<BodyPart>& parts) {
-    for (const BodyPart& part : parts) {
-        job.summary.partNames.push_back(job.character.skeleton.joints[part.joint].name);
-        job.summary.partTetVolumes.push_back(tetVolume(part, volume.tets, volume.tets.nodes));
+std::unique_ptr<CharacterSolver> makeSolver(const SolveJob& job, const Body& body,
+                                            const PoseSettings& settings) {
+    const Recipe& recipe = job.summary.settings;
+    if (body.tets) {
+        return std::make_unique<TetSolver>(job.character, *body.tets, recipe.flesh, settings, job.jobs,
+                                           tetStiffness(job.character, *body.tets, recipe.regions, job.jobs));
     }
+    return std::make_unique<LatticeSolver>(
+        job.character, *body.lattice, recipe.flesh, settings, recipe.lattice, job.jobs,
+        cellStiffness(job.character, *body.lattice, recipe.regions, job.jobs));
 }
 
 // Converged, but with flesh crushed beyond what is real: usually a crease that its own skin would have
@@ -113,13 +158,12 @@ void warnOfInverted(const SolveJob& job) {
         [](const PoseFigures& a, const PoseFigures& b) { return a.report.inverted < b.report.inverted; });
     if (worst == job.summary.poses.end() || worst->report.inverted == 0) return;
     job.session.console.warn(
-        fmt::format("flesh is turned inside out in creases: {} of {} tetrahedra in {}",
-                    worst->report.inverted, job.summary.tets, worst->label),
+        fmt::format("flesh is turned inside out in creases: {} of {} {} in {}", worst->report.inverted,
+                    job.summary.volume.elements, job.summary.volume.noun(), worst->label),
         "A few do not show. For less: a less extreme pose, --hold soft, or a smaller --poisson.");
 }
 
-void solvePose(SolveJob& job, const MotionFrame& frame, CharacterSolver& solver, const SkinMeasure& measure,
-               const std::vector<BodyPart>& parts) {
+void solvePose(SolveJob& job, const MotionFrame& frame, CharacterSolver& solver, const SkinMeasure& measure) {
     PoseFigures pose;
     pose.label = frame.label;
     pose.clip = frame.clip;
@@ -132,38 +176,36 @@ void solvePose(SolveJob& job, const MotionFrame& frame, CharacterSolver& solver,
     if (pose.report.converged) {
         job.skins.back() = solver.skin();
         pose.solved = measure(job.skins.back());
-        for (const BodyPart& part : parts) {
-            pose.tetVolumes.push_back(tetVolume(part, solver.body().rest(), solver.shape().x));
-        }
+        pose.fleshVolumes = solver.volumesOfJoints();
     }
     job.summary.poses.push_back(std::move(pose));
 }
 
 // Throws Stopped; what was solved until then is in the job.
 void solveAll(SolveJob& job) {
-    const Volume volume = makeVolume(job);
+    const Body body = makeBody(job);
     warnOfStiffJoints(job);
-    warnOfVolume(volume.report, job.session.console);
+    warnOfVolume(job.summary.volume, job.session.console);
     const Clock::time_point start = Clock::now();
-    const std::vector<BodyPart> parts = bodyParts(job.character, volume, job.jobs);
-    describeParts(job, volume, parts);
-    const SkinMeasure measure(job.character, volume, parts, job.jobs);
+    const std::vector<BodyPart> parts = bodyParts(job.character, body.decisions());
+    for (const BodyPart& part : parts)
+        job.summary.partNames.push_back(job.character.skeleton.joints[part.joint].name);
+    const SkinMeasure measure(job.character, body.decisions().parts, parts, job.jobs);
     job.summary.bound = measure(job.character.surface.positions);
-    const Recipe& recipe = job.summary.settings;
-    const std::vector<double> stiffness = tetStiffness(job.character, volume, recipe.regions, job.jobs);
     Progress progress("solve", job.frames.size());
-    PoseSettings settings = recipe.solve;
+    PoseSettings settings = job.summary.settings.solve;
     double farthest = 0;  // of a pose's way to convergence, which can go back
     settings.newton.progress = [&](double done) {
         farthest = std::max(farthest, done);
         progress.advance(job.summary.poses.size(), farthest);
         return !job.stop.made();
     };
-    CharacterSolver solver(job.character, volume, recipe.flesh, settings, job.jobs, stiffness);
+    const std::unique_ptr<CharacterSolver> solver = makeSolver(job, body, settings);
+    job.summary.partVolumes = solver->volumesOfJoints();
     job.summary.prepareSeconds = secondsSince(start);
     for (const MotionFrame& frame : job.frames) {
         farthest = 0;
-        solvePose(job, frame, solver, measure, parts);
+        solvePose(job, frame, *solver, measure);
         progress.advance(job.summary.poses.size());
         if (job.stop.made()) throw Stopped();
     }
@@ -247,6 +289,7 @@ int finish(SolveJob& job) {
 }
 
 int runSolve(const SolveOptions& options, const Session& session) {
+    options.requireSolver();
     options.requireOutputs();
     const Recipe settings = options.settings();
     const Workers workers(session.threads);
@@ -285,6 +328,7 @@ void addSolveCommand(CLI::App& app, Session& session) {
         "  sinew solve Hero.glb --clip squat --frames 8 -o squat.glb --images pictures\n"
         "  sinew solve Hero.glb --motion dance.bvh --tets 50000 -o dance.glb --report dance.json\n"
         "  sinew solve Hero.glb --pose stretched.bvh --recipe hero.toml --images pictures\n"
+        "  sinew solve Hero.glb --clip squat --solver lattice --cells 50000 --images pictures\n"
         "Exits with 1 where a pose does not converge; its shape is never written.");
     command.callback([options, &session, &command] {
         if (command.count("--clip") + command.count("--motion") + command.count("--pose") == 0) {

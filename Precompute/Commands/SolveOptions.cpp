@@ -1,5 +1,6 @@
 #include "Commands/SolveOptions.h"
 
+#include "Offline/Error.h"
 #include "Offline/Files.h"
 #include "Render/Camera.h"
 
@@ -18,8 +19,10 @@ void SolveOptions::addTo(CLI::App& command) {
     const Recipe usual;
     character.addTo(command);
     motion.addTo(command);
-    command.add_option("--solver", solver, "tet: the full solver on tetrahedra")
-        ->check(CLI::IsMember({"tet"}))
+    command
+        .add_option("--solver", solver,
+                    "The full solver: tet, on tetrahedra, or lattice, on cells, where flesh stops at flesh")
+        ->check(CLI::IsMember(solverNames()))
         ->type_name("NAME")
         ->capture_default_str();
     command.add_option("--recipe", recipe, "Settings in a file; options given here win over it")
@@ -38,6 +41,11 @@ void SolveOptions::addTo(CLI::App& command) {
     addNumber(command, "--edge,--edge-length", edge, kEdgeLimits, "M",
               "Instead: size of the lattice's cells, metres");
     command.get_option("--edge")->excludes("--tets");
+    addNumber(command, "--cells", cells, kCellLimits, "N",
+              "lattice: about how many cells; 100000 where not given");
+    addNumber(command, "--width", width, kEdgeLimits, "M", "lattice, instead: size of its cells, metres");
+    command.get_option("--width")->excludes("--cells");
+    command.add_flag("--no-self-contact", noSelfContact, "lattice: flesh passes through flesh");
     command.add_option("--material", material, "Elastic energy of the flesh; neo-hookean where not given")
         ->check(CLI::IsMember(materialNames()))
         ->type_name("NAME");
@@ -62,6 +70,9 @@ Recipe SolveOptions::settings() const {
         made.volume.edgeLength = 0;
     }
     if (edge) made.volume.edgeLength = *edge;
+    if (cells) made.cells = {0, *cells};
+    if (width) made.cells.width = *width;
+    if (noSelfContact) made.lattice.selfContact = false;
     if (material) made.flesh.kind = materialNamed(*material);
     if (young) made.flesh.young = *young;
     if (poisson) made.flesh.poisson = *poisson;
@@ -69,6 +80,24 @@ Recipe SolveOptions::settings() const {
     if (hold) made.solve.hold = holdNamed(*hold);
     if (gravity) made.solve.gravity = {0, -*gravity, 0};
     return made;
+}
+
+void SolveOptions::requireSolver() const {
+    const auto refuse = [&](bool given, const std::string& option, const std::string& remedy) {
+        if (given) throw Error(ErrorKind::Usage, option + " has no meaning with --solver " + solver, remedy);
+    };
+    if (solverKind() == SolverKind::OnTets) {
+        refuse(cells || width || noSelfContact,
+               cells   ? "--cells"
+               : width ? "--width"
+                       : "--no-self-contact",
+               "Add --solver lattice, or leave it out.");
+    } else {
+        refuse(tets || edge, tets ? "--tets" : "--edge", "Say --cells or --width instead.");
+        refuse(material && *material != materialName(MaterialKind::Corotated),
+               "--material " + material.value_or(""),
+               "The lattice's flesh is corotated: leave --material out.");
+    }
 }
 
 void SolveOptions::requireOutputs() const {

@@ -18,10 +18,16 @@ struct SolveOptions {
 
     // Given on the command line, they win over the recipe.
     std::string solver = "tet";
-    std::optional<double> tets, edge, young, poisson, density, gravity;
+    std::optional<double> tets, edge, cells, width, young, poisson, density, gravity;
     std::optional<std::string> material, hold;
+    bool noSelfContact = false;
 
     void addTo(CLI::App& command);
+
+    SolverKind solverKind() const { return solverNamed(solver); }
+
+    // Throws Error(Usage) for options of the other solver.
+    void requireSolver() const;
 
     // The recipe's settings, or the usual ones, with the command line's in their place.
     Recipe settings() const;

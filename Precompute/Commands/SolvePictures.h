@@ -3,7 +3,7 @@
 
 #include "Commands/MotionChoice.h"
 #include "Offline/Progress.h"
-#include "Offline/Solve/TetSolver.h"
+#include "Offline/Solve/CharacterSolver.h"
 
 namespace sinew {
 

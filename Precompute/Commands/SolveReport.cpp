@@ -26,9 +26,14 @@ Json skinJson(const SkinFigures& skin, const SkinFigures& bound) {
             {"selfIntersectingPairs", skin.pairs}};
 }
 
-Json settingsJson(const Recipe& settings) {
+// The lattice knows but one.
+std::string materialOf(const Recipe& settings, SolverKind solver) {
+    return materialName(solver == SolverKind::OnLattice ? MaterialKind::Corotated : settings.flesh.kind);
+}
+
+Json settingsJson(const Recipe& settings, SolverKind solver) {
     const Flesh& flesh = settings.flesh;
-    Json json{{"material", materialName(flesh.kind)},
+    Json json{{"material", materialOf(settings, solver)},
               {"young", flesh.young},
               {"poisson", flesh.poisson},
               {"density", flesh.density},
@@ -36,34 +41,39 @@ Json settingsJson(const Recipe& settings) {
               {"gravity", -settings.solve.gravity.y + 0.0},
               {"tolerance", settings.solve.newton.relative}};
     if (settings.solve.hold == Hold::Soft) json["spring"] = settings.solve.springStiffness;
+    if (solver == SolverKind::OnLattice) json["selfContact"] = settings.lattice.selfContact;
     const StiffnessRegions& regions = settings.regions;
     json["stiffnessRegions"] = regions.joints.size() + regions.distances.size() + regions.painted.size();
     return json;
 }
 
 Json headJson(const SolveSummary& s) {
-    return {{"kind", "solve"},
-            {"character", s.name},
-            {"solver", "tet"},
-            {"tets", s.tets},
-            {"nodes", s.nodes},
-            {"edgeLength", s.volume.spacing},
-            {"leastDihedral", s.volume.quality.leastDihedral},
-            {"largestDihedral", s.volume.quality.largestDihedral},
-            {"tetLitres", s.volume.quality.volume * kLitres},
-            {"skinLitres", s.bound.volume * kLitres},
-            {"skinSelfIntersectingPairs", s.bound.pairs},
-            {"settings", settingsJson(s.settings)},
-            {"threads", s.threads},
-            {"volumeSeconds", s.volumeSeconds},
-            {"prepareSeconds", s.prepareSeconds}};
+    const bool tets = s.volume.solver == SolverKind::OnTets;
+    Json json{{"kind", "solve"},
+              {"character", s.name},
+              {"solver", solverName(s.volume.solver)},
+              {s.volume.noun(), s.volume.elements},
+              {"nodes", s.volume.nodes},
+              {tets ? "edgeLength" : "cellWidth", s.volume.spacing}};
+    if (tets) {
+        json["leastDihedral"] = s.volume.quality.leastDihedral;
+        json["largestDihedral"] = s.volume.quality.largestDihedral;
+    }
+    json[tets ? "tetLitres" : "cellLitres"] = s.volume.volume * kLitres;
+    json["skinLitres"] = s.bound.volume * kLitres;
+    json["skinSelfIntersectingPairs"] = s.bound.pairs;
+    json["settings"] = settingsJson(s.settings, s.volume.solver);
+    json["threads"] = s.threads;
+    json["volumeSeconds"] = s.volumeSeconds;
+    json["prepareSeconds"] = s.prepareSeconds;
+    return json;
 }
 
 // A patch of skin whose closed shape holds about the flesh of its joint: a limb. Of others, a shoulder
 // blade's for example, the volume says nothing.
 bool holdsItsFlesh(const SolveSummary& s, std::size_t part) {
-    const double skin = s.bound.partVolumes[part], tets = s.partTetVolumes[part];
-    return skin > kLeastPart && skin > 0.5 * tets && skin < 2 * tets;
+    const double skin = s.bound.partVolumes[part], flesh = s.partVolumes[part];
+    return skin > kLeastPart && skin > 0.5 * flesh && skin < 2 * flesh;
 }
 
 Json partsJson(const SolveSummary& s, const PoseFigures& pose) {
@@ -75,7 +85,7 @@ Json partsJson(const SolveSummary& s, const PoseFigures& pose) {
                   {"dualQuaternion", ratio(pose.dualQuaternion.partVolumes[p], bound)}};
         if (pose.solved) {
             part["solved"] = ratio(pose.solved->partVolumes[p], bound);
-            part["solvedTets"] = ratio(pose.tetVolumes[p], s.partTetVolumes[p]);
+            part["solved" + s.volume.noun(true)] = ratio(pose.fleshVolumes[p], s.partVolumes[p]);
         }
         parts.push_back(std::move(part));
     }
@@ -97,8 +107,8 @@ Json poseJson(const SolveSummary& s, const PoseFigures& pose) {
               {"seconds", r.seconds}};
     if (pose.solved) {
         json["minJ"] = r.leastJ;
-        json["invertedTets"] = r.inverted;
-        json["tetVolumeRatio"] = r.volumeRatio;
+        json["inverted" + s.volume.noun(true)] = r.inverted;
+        json[s.volume.solver == SolverKind::OnTets ? "tetVolumeRatio" : "cellVolumeRatio"] = r.volumeRatio;
     }
     json["skin"] = {{"linearBlend", skinJson(pose.linearBlend, s.bound)},
                     {"dualQuaternion", skinJson(pose.dualQuaternion, s.bound)}};
@@ -132,6 +142,11 @@ std::string row(const SolveSummary& s, const PoseFigures& pose) {
 
 }  // namespace
 
+std::string SolvedVolume::noun(bool capital) const {
+    if (solver == SolverKind::OnTets) return capital ? "Tets" : "tets";
+    return capital ? "Cells" : "cells";
+}
+
 std::vector<std::string> SolveSummary::notConverged() const {
     std::vector<std::string> labels;
     for (const PoseFigures& pose : poses) {
@@ -140,9 +155,9 @@ std::vector<std::string> SolveSummary::notConverged() const {
     return labels;
 }
 
-SkinMeasure::SkinMeasure(const Character& character, const Volume& volume, const std::vector<BodyPart>& parts,
-                         const Jobs& jobs)
-    : character_(character), parts_(parts), flesh_(fleshTriangles(character, volume)), jobs_(jobs) {}
+SkinMeasure::SkinMeasure(const Character& character, std::span<const PartDecision> decisions,
+                         const std::vector<BodyPart>& parts, const Jobs& jobs)
+    : character_(character), parts_(parts), flesh_(fleshTriangles(character, decisions)), jobs_(jobs) {}
 
 SkinFigures SkinMeasure::operator()(std::span<const Vec3d> positions) const {
     SkinFigures figures;
@@ -164,13 +179,21 @@ Json solveJson(const SolveSummary& summary) {
 }
 
 std::string solveTable(const SolveSummary& s) {
-    std::string text = fmt::format(
-        "{}\n  {} tets, {} nodes, edge length {:.4g} m, dihedral angles {:.1f}° to {:.1f}°\n"
+    const SolvedVolume& volume = s.volume;
+    std::string text =
+        fmt::format("{}\n  {} {}, {} nodes, ", s.name, volume.elements, volume.noun(), volume.nodes);
+    if (volume.solver == SolverKind::OnTets) {
+        text += fmt::format("edge length {:.4g} m, dihedral angles {:.1f}° to {:.1f}°\n", volume.spacing,
+                            volume.quality.leastDihedral, volume.quality.largestDihedral);
+    } else {
+        text += fmt::format("{:.4g} m wide, flesh {} flesh\n", volume.spacing,
+                            s.settings.lattice.selfContact ? "stops at" : "passes through");
+    }
+    text += fmt::format(
         "  {}, Young {:g} Pa, Poisson {:g}, bones hold {}\n"
         "  the skin as modelled: {:.4g} litres, {} self-intersecting pairs of triangles\n",
-        s.name, s.tets, s.nodes, s.volume.spacing, s.volume.quality.leastDihedral,
-        s.volume.quality.largestDihedral, materialName(s.settings.flesh.kind), s.settings.flesh.young,
-        s.settings.flesh.poisson, holdName(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
+        materialOf(s.settings, volume.solver), s.settings.flesh.young, s.settings.flesh.poisson,
+        holdName(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
     text += fmt::format("  {:<26}{:>26}{:>22}{:>18}\n", "", "", "volume change, %", "intersections");
     text += fmt::format("  {:<26}{:>7}{:>6}{:>7}{:>6}{:>8}{:>7}{:>7}{:>6}{:>6}{:>6}{:>8}\n", "pose", "Newton",
                         "CG", "min J", "inv.", "LBS", "DQS", "solved", "LBS", "DQS", "sol.", "s");

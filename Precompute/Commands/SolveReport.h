@@ -24,18 +24,32 @@ struct PoseFigures {
     PoseReport report;
     SkinFigures linearBlend, dualQuaternion;
     std::optional<SkinFigures> solved;  // where it converged
-    std::vector<double> tetVolumes;     // m³, of the body's parts by their tets; where it converged
+    std::vector<double> fleshVolumes;   // m³, of the body's parts by their elements; where it converged
+};
+
+// What the flesh was solved on.
+struct SolvedVolume {
+    SolverKind solver = SolverKind::OnTets;
+    std::size_t elements = 0, nodes = 0;  // tetrahedra or cells
+    double spacing = 0;                   // metres
+    double volume = 0;                    // m³
+    TetQuality quality;                   // of tetrahedra
+    std::vector<JointDecision> joints;
+    std::vector<VolumeLoss> lost;
+    std::vector<std::string> bonesWithoutNodes;
+
+    // "tets" or "cells", as the report names them, with a capital where it is the end of a word.
+    std::string noun(bool capital = false) const;
 };
 
 struct SolveSummary {
     std::string name;  // the character's
     Recipe settings;
-    VolumeReport volume;
-    std::size_t tets = 0, nodes = 0;
+    SolvedVolume volume;
     unsigned threads = 0;
     double volumeSeconds = 0, prepareSeconds = 0;
     std::vector<std::string> partNames;  // joints
-    std::vector<double> partTetVolumes;  // m³, as bound
+    std::vector<double> partVolumes;     // m³ of flesh, as bound
     SkinFigures bound;                   // the skin as modelled
     std::size_t wanted = 0;              // poses
     std::vector<PoseFigures> poses;      // that were solved, or tried
@@ -47,8 +61,8 @@ struct SolveSummary {
 // Measures skins of one character.
 class SkinMeasure {
   public:
-    SkinMeasure(const Character& character, const Volume& volume, const std::vector<BodyPart>& parts,
-                const Jobs& jobs);
+    SkinMeasure(const Character& character, std::span<const PartDecision> decisions,
+                const std::vector<BodyPart>& parts, const Jobs& jobs);
     SkinFigures operator()(std::span<const Vec3d> positions) const;
 
   private:

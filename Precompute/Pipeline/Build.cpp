@@ -13,6 +13,7 @@
 #include "Offline/Files.h"
 #include "Offline/Reduction/Assembly.h"
 #include "Offline/Reduction/Modes.h"
+#include "Offline/Solve/TetSolver.h"
 #include "Pipeline/BuildKeys.h"
 #include "Pipeline/BuildPictures.h"
 #include "Pipeline/BuildSummary.h"
@@ -189,10 +190,23 @@ class Builder {
     }
 
     void solve(const std::vector<std::uint32_t>& missing) {
-        const auto makeSolver = [&](const Jobs& jobs, const ProgressCallback& keepGoing) {
+        HexVolume lattice;
+        if (in_.recipe.posesBy == SolverKind::OnLattice) {
+            lattice = buildHexVolume(in_.character, latticeVolume(in_.recipe), workers_.jobs());
+        }
+        const auto makeSolver = [&](const Jobs& jobs,
+                                    const ProgressCallback& keepGoing) -> std::unique_ptr<CharacterSolver> {
             PoseSettings settings = in_.recipe.solve;
             settings.newton.progress = keepGoing;
-            return std::make_unique<TetSolver>(in_.character, volume_, in_.recipe.flesh, settings, jobs, stiffness_);
+            const Flesh& flesh = in_.recipe.flesh;
+            if (in_.recipe.posesBy == SolverKind::OnTets) {
+                return std::make_unique<TetSolver>(in_.character, volume_, flesh, settings, jobs, stiffness_);
+            }
+            auto solver = std::make_unique<LatticeSolver>(
+                in_.character, lattice, flesh, settings, in_.recipe.lattice, jobs,
+                cellStiffness(in_.character, lattice, in_.recipe.regions, jobs));
+            solver->carry(volume_);
+            return solver;
         };
         const auto parts = static_cast<std::uint32_t>(missing.size());
         solvePoses(plan_, missing, makeSolver, workers_.threads(), cache_,

@@ -74,12 +74,16 @@ void addRegions(StageKey& key, const StiffnessRegions& regions) {
 std::uint64_t solveKey(const Recipe& recipe, std::uint64_t volume) {
     const Flesh& f = recipe.flesh;
     const PoseSettings& s = recipe.solve;
-    StageKey key("solve 1");
+    StageKey key("solve 2");
     key.add(volume).add(f.kind).add(f.young).add(f.poisson).add(f.density);
     addRegions(key, recipe.regions);
     key.add(s.hold).add(s.springStiffness).add(s.gravity.x).add(s.gravity.y).add(s.gravity.z);
     key.add(s.newton.relative).add(s.newton.absolute).add(s.newton.mostSteps);
-    key.add(s.stride.largestTurn).add(s.stride.mostHalvings);
+    key.add(s.stride.largestTurn).add(s.stride.mostHalvings).add(recipe.posesBy);
+    if (recipe.posesBy == SolverKind::OnTets) return key.value();
+    const HexContactSettings& c = recipe.lattice.contact;
+    key.add(recipe.cells.width).add(recipe.cells.count).add(recipe.lattice.selfContact);
+    key.add(c.stiffness).add(c.sideways).add(c.thickness);
     return key.value();
 }
 

@@ -20,12 +20,18 @@ namespace {
 constexpr std::string_view kStage = "pose";
 
 void keepPose(const StageCache& cache, std::uint64_t key, const PoseTask& task, const PoseReport& report,
-              const std::vector<Vec3d>& nodes) {
+              const CharacterSolver& solver) {
+    std::vector<Vec3d> nodes, state;
+    if (report.converged) {
+        nodes = solver.tetNodes();
+        if (nodes != solver.shape().x) state = solver.shape().x;
+    }
     ArchiveWriter archive(StageCache::kind(kStage, key));
     archive.add(task.name);
     archive.add(std::vector<double>{report.converged ? 1.0 : 0.0, static_cast<double>(report.newton.steps),
                                     report.seconds});
-    archive.add(report.converged ? nodes : std::vector<Vec3d>{});
+    archive.add(nodes);
+    archive.add(state);
     cache.keep(kStage, key, std::move(archive));
 }
 
@@ -144,9 +150,12 @@ class Branches {
         std::optional<PoseOutcome> start;
         const std::uint32_t from = startOf(plan_, cache_, i, start);
         // From the file even where the solver has just been there: the same bits whoever solved it when.
-        if (from != PoseTree::kNone) solver.startAt(plan_.tasks[from].jointFrames, std::move(start->nodes));
+        if (from != PoseTree::kNone) {
+            std::vector<Vec3d>& state = start->state.empty() ? start->nodes : start->state;
+            solver.startAt(plan_.tasks[from].jointFrames, std::move(state));
+        }
         const PoseReport solved = solver.moveTo(plan_.tasks[i].jointFrames);
-        keepPose(cache_, plan_.keys[i], plan_.tasks[i], solved, solver.shape().x);
+        keepPose(cache_, plan_.keys[i], plan_.tasks[i], solved, solver);
     }
 
     const PosePlan& plan_;
@@ -176,7 +185,7 @@ PosePlan planPoses(const Character& character, const PoseChoice& choice, const P
     plan.keys.assign(plan.tasks.size(), 0);
     for (const std::uint32_t i : plan.tree.order) {
         const std::uint32_t parent = plan.tree.parent[i];
-        plan.keys[i] = StageKey("pose 1")
+        plan.keys[i] = StageKey("pose 2")
                            .add(parent == PoseTree::kNone ? solveKey : plan.keys[parent])
                            .add(plan.tasks[i].jointFrames)
                            .value();
@@ -189,7 +198,9 @@ std::optional<PoseOutcome> findPose(const StageCache& cache, std::uint64_t key) 
     if (!archive) return std::nullopt;
     archive->takeText();
     const std::vector<double> figures = archive->take<double>();
-    return PoseOutcome{figures[0] != 0, static_cast<int>(figures[1]), figures[2], archive->take<Vec3d>()};
+    std::vector<Vec3d> nodes = archive->take<Vec3d>();
+    return PoseOutcome{figures[0] != 0, static_cast<int>(figures[1]), figures[2], std::move(nodes),
+                       archive->take<Vec3d>()};
 }
 
 void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,

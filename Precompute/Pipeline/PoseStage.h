@@ -21,7 +21,8 @@ struct PoseOutcome {
     bool converged = false;
     int newtonSteps = 0;
     double seconds = 0;
-    std::vector<Vec3d> nodes;  // empty where it did not
+    std::vector<Vec3d> nodes;  // of the tets; empty where it did not
+    std::vector<Vec3d> state;  // the solver's own, where they are not the same
 };
 
 struct PosePlan {

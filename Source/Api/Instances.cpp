@@ -1,6 +1,8 @@
 #include <atomic>
+#include <type_traits>
 
 #include "Api/Handles.h"
+#include "Api/Inputs.h"
 
 using namespace sinew;
 
@@ -17,28 +19,6 @@ SinewInstance* layOne(const SinewAsset& asset, Arena& arena) {
     SinewInstance measured{};
     return layHandle(arena, measured,
                      [&](SinewInstance& instance) { layInstance(asset.body, arena, instance.instance); });
-}
-
-Frame frameOf(const float* rotation, const double* translation) {
-    const Quatd given{static_cast<double>(rotation[0]), static_cast<double>(rotation[1]),
-                      static_cast<double>(rotation[2]), static_cast<double>(rotation[3])};
-    // What is far from a rotation is refused later.
-    const double squared = dot(given, given);
-    return {squared > 0.5 && squared < 2 ? normalized(given) : given,
-            {translation[0], translation[1], translation[2]}};
-}
-
-Collider colliderOf(const SinewCollider& from) {
-    Collider to;
-    to.kind = static_cast<ColliderKind>(from.kind);
-    to.frame = frameOf(from.rotation, from.translation);
-    to.halfSize = {from.halfSize[0], from.halfSize[1], from.halfSize[2]};
-    if (to.kind != ColliderKind::Grid) return to;
-    for (int i = 0; i < 3; ++i) to.grid.size[i] = from.gridSize[i];
-    to.grid.cell = from.gridCell;
-    const std::uint64_t count = std::uint64_t{from.gridSize[0]} * from.gridSize[1] * from.gridSize[2];
-    if (from.gridValues != nullptr) to.grid.values = {from.gridValues, static_cast<std::size_t>(count)};
-    return to;
 }
 
 PointImpulse blowOf(const SinewBlow& from) {
@@ -80,10 +60,6 @@ struct ReadInput {
     PointImpulse blows[SINEW_MOST_BLOWS];
     TouchedPlace touched[kMostContacts];
 };
-
-bool areThere(const void* array, std::uint32_t count, std::size_t most) {
-    return count <= most && (count == 0 || array != nullptr);
-}
 
 // False where a count, a pointer or a kind is wrong.
 bool readInput(const SinewTickInput& known, const Body& body, ReadInput& to) {
@@ -151,15 +127,7 @@ SinewStatus sinewInstanceCreate(const SinewAsset* asset, void* memory, uint64_t 
 }
 
 void sinewTickDefaults(SinewTickInput* input, uint32_t structSize) {
-    const TickInput usual;
-    SinewTickInput all{};
-    all.worldRotation[3] = 1;
-    for (int i = 0; i < 3; ++i) all.gravity[i] = usual.gravity[i];
-    all.damping = usual.damping;
-    all.weight = usual.weight;
-    all.quality = {usual.quality.mostSteps, usual.quality.modes, usual.quality.rate};
-    all.dynamic = 1;
-    writeDefaults(all, input, structSize);
+    writeDefaults(usualTick(), input, structSize);
 }
 
 SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* input, SinewTickOutput* output) {

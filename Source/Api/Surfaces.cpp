@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "Api/Handles.h"
+#include "Api/Inputs.h"
 
 using namespace sinew;
 
@@ -107,10 +108,7 @@ uint32_t sinewSurfaceVertices(const SinewSurface* surface) {
 }
 
 void sinewSurfaceDefaults(SinewSurfaceOutput* output, uint32_t structSize) {
-    SinewSurfaceOutput all{};
-    all.positionStride = all.normalStride = all.previousStride = 3 * sizeof(float);
-    all.tangentStride = 4 * sizeof(float);
-    writeDefaults(all, output, structSize);
+    writeDefaults(usualSurface(), output, structSize);
 }
 
 SinewStatus sinewSurfaceWrite(SinewSurface* surface, const SinewInstance* instance,
@@ -120,13 +118,7 @@ SinewStatus sinewSurfaceWrite(SinewSurface* surface, const SinewInstance* instan
     if (surface == nullptr || instance == nullptr || !readStruct(output, known))
         return SINEW_INVALID_ARGUMENT;
     if (bodyOf(surface->surface) != instance->instance.body) return SINEW_INVALID_ARGUMENT;
-    const auto fits = [](const float* array, std::uint32_t stride, std::size_t floats = 3) {
-        return array == nullptr || (stride >= floats * sizeof(float) && stride % alignof(float) == 0);
-    };
-    if (!fits(known.positions, known.positionStride) || !fits(known.normals, known.normalStride) ||
-        !fits(known.previous, known.previousStride) || !fits(known.tangents, known.tangentStride, 4)) {
-        return SINEW_INVALID_ARGUMENT;
-    }
+    if (!fits(known)) return SINEW_INVALID_ARGUMENT;
     writeSurface(surface->surface, instance->instance,
                  {{known.positions, known.positionStride},
                   {known.normals, known.normalStride},

@@ -7,6 +7,7 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Geometry/Measure.h"
+#include "Offline/Solve/TetSolver.h"
 #include "Samples.h"
 
 namespace sinew {
@@ -30,7 +31,8 @@ const Body& limb() {
         VolumeSettings settings;
         settings.tets = 3000;
         made.volume = buildVolume(made.character, settings);
-        made.parts = bodyParts(made.character, made.volume);
+        made.parts = bodyParts(made.character,
+                               {made.volume.bones, made.volume.report.joints, made.volume.report.parts});
         return made;
     }();
     return body;
@@ -38,16 +40,15 @@ const Body& limb() {
 
 TEST(BodyParts, EveryTetBelongsToOneJoint) {
     ASSERT_EQ(limb().parts.size(), 2u);
-    std::vector<int> count(limb().volume.tets.tets.size(), 0);
-    for (const BodyPart& part : limb().parts) {
-        EXPECT_GT(part.tets.size(), count.size() / 4);
-        for (const std::uint32_t t : part.tets) ++count[t];
-    }
-    EXPECT_EQ(std::count(count.begin(), count.end(), 1), static_cast<long>(count.size()));
+    const TetSolver solver(limb().character, limb().volume, Flesh{}, {}, {});
+    const std::vector<double> volumes = solver.volumesOfJoints();
+    ASSERT_EQ(volumes.size(), 2u);
+    for (const double volume : volumes) EXPECT_GT(volume, solver.body().volume() / 4);
+    EXPECT_NEAR((volumes[0] + volumes[1]) / solver.body().volume(), 1, 1e-12);
 }
 
 TEST(BodyParts, SkinVolumesAddUpToTheWholeInAnyPose) {
-    const std::vector<Triangle> flesh = fleshTriangles(limb().character, limb().volume);
+    const std::vector<Triangle> flesh = fleshTriangles(limb().character, limb().volume.report.parts);
     for (const std::vector<Vec3d>& skin : {limb().character.surface.positions, limb().bent()}) {
         double sum = 0;
         for (const BodyPart& part : limb().parts) {
@@ -61,11 +62,13 @@ TEST(BodyParts, SkinVolumesAddUpToTheWholeInAnyPose) {
 TEST(BodyParts, VolumesGrowWithTheCubeOfTheSize) {
     const BodyPart& part = limb().parts[1];
     std::vector<Vec3d> skin = limb().character.surface.positions, nodes = limb().volume.tets.nodes;
-    const double before = skinVolume(part, skin), tetsBefore = tetVolume(part, limb().volume.tets, nodes);
+    TetSolver solver(limb().character, limb().volume, Flesh{}, {}, {});
+    const double before = skinVolume(part, skin), tetsBefore = solver.volumesOfJoints()[1];
     for (Vec3d& p : skin) p = p * 2 + Vec3d{3, 1, 4};
     for (Vec3d& p : nodes) p = p * 2 + Vec3d{3, 1, 4};
+    solver.startAt(bindFrames(limb().character.skeleton), nodes);
     EXPECT_NEAR(skinVolume(part, skin) / before, 8, 1e-10);
-    EXPECT_NEAR(tetVolume(part, limb().volume.tets, nodes) / tetsBefore, 8, 1e-10);
+    EXPECT_NEAR(solver.volumesOfJoints()[1] / tetsBefore, 8, 1e-10);
 }
 
 }  // namespace

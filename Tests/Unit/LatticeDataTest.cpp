@@ -15,7 +15,7 @@ namespace {
 HexVolume volumeOf(const Character& character, double cells) {
     const Workers workers;
     HexVolumeSettings settings;
-    settings.cells = cells;
+    settings.cells.count = cells;
     return buildHexVolume(character, settings, workers.jobs());
 }
 

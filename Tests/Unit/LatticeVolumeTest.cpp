@@ -11,13 +11,13 @@ namespace {
 
 HexVolumeSettings ofWidth(double width) {
     HexVolumeSettings settings;
-    settings.cellWidth = width;
+    settings.cells.width = width;
     return settings;
 }
 
 HexVolumeSettings ofCells(double cells) {
     HexVolumeSettings settings;
-    settings.cells = cells;
+    settings.cells.count = cells;
     return settings;
 }
 
@@ -70,7 +70,7 @@ TEST(LatticeVolume, WhatIsTooThinForTheCellsIsNamed) {
     const HexVolume volume = buildHexVolume(character, settings);
     ASSERT_FALSE(volume.report.lost.empty());
     EXPECT_EQ(volume.report.lost[0].where, "finger");
-    settings.cellWidth = 0.1;
+    settings.cells.width = 0.1;
     EXPECT_TRUE(buildHexVolume(character, settings).report.lost.empty());
 }
 

@@ -31,7 +31,8 @@ Mat3f spring(Vec3d n, double stiffness, double sideways) {
     Mat3f k;
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) {
-            k(i, j) = static_cast<float>(stiffness * ((1 - sideways) * n[i] * n[j] + (i == j ? sideways : 0)));
+            k(i, j) =
+                static_cast<float>(stiffness * ((1 - sideways) * n[i] * n[j] + (i == j ? sideways : 0)));
         }
     }
     return k;
@@ -47,14 +48,16 @@ HexSelfContact::HexSelfContact(const HexFlesh& flesh, const Solid& solid, double
       sideways_(settings.sideways),
       proxies_(proxiesOf(flesh, solid.mesh(), settings.thickness * flesh.cells().width, jobs)) {
     std::vector<Vec3d> rest;
-    for (std::uint32_t n = 0; n < flesh.cells().nodeCount(); ++n) rest.push_back(flesh.cells().nodePosition(n));
+    for (std::uint32_t n = 0; n < flesh.cells().nodeCount(); ++n)
+        rest.push_back(flesh.cells().nodePosition(n));
     boxes_.resize(flesh.cells().cells.size());
     refit(rest, jobs);
     std::vector<std::uint8_t> touches(proxies_.size());
     parallelForRanges(jobs, static_cast<std::uint32_t>(proxies_.size()), kGrain,
                       [&](std::uint32_t begin, std::uint32_t end) {
                           Hit hit;
-                          for (std::uint32_t i = begin; i < end; ++i) touches[i] = find(proxies_[i], rest, hit) ? 1 : 0;
+                          for (std::uint32_t i = begin; i < end; ++i)
+                              touches[i] = find(proxies_[i], rest, hit) ? 1 : 0;
                       });
     std::size_t kept = 0;
     for (std::size_t i = 0; i < proxies_.size(); ++i) {
@@ -84,13 +87,15 @@ bool HexSelfContact::isNeighbour(std::uint32_t a, std::uint32_t b) const {
     return std::find_first_of(of.begin(), of.end(), with.begin(), with.end()) != of.end();
 }
 
-bool HexSelfContact::materialPlace(std::uint32_t cell, std::span<const Vec3d> x, Vec3d p, Vec3d& place) const {
+bool HexSelfContact::materialPlace(std::uint32_t cell, std::span<const Vec3d> x, Vec3d p,
+                                   Vec3d& place) const {
     const HexCells& cells = flesh_.cells();
     const HexCells::Corners& corners = cells.nodesOfCell[cell];
     for (const auto& tet : kTets) {
         const Vec3d& origin = x[corners[tet[0]]];
         Mat3d edges;
-        for (int i = 0; i < 3; ++i) edges.column[i] = x[corners[tet[static_cast<std::size_t>(i) + 1]]] - origin;
+        for (int i = 0; i < 3; ++i)
+            edges.column[i] = x[corners[tet[static_cast<std::size_t>(i) + 1]]] - origin;
         const double volume = determinant(edges);
         if (!(volume > 0)) continue;  // turned inside out: nothing is in it
         const Vec3d to = p - origin;
@@ -98,7 +103,8 @@ bool HexSelfContact::materialPlace(std::uint32_t cell, std::span<const Vec3d> x,
                       dot(to, cross(edges.column[2], edges.column[0])) / volume,
                       dot(to, cross(edges.column[0], edges.column[1])) / volume};
         if (b.x < 0 || b.y < 0 || b.z < 0 || b.x + b.y + b.z > 1) continue;
-        const Vec3d local = cornerOffset(tet[1]) * b.x + cornerOffset(tet[2]) * b.y + cornerOffset(tet[3]) * b.z;
+        const Vec3d local =
+            cornerOffset(tet[1]) * b.x + cornerOffset(tet[2]) * b.y + cornerOffset(tet[3]) * b.z;
         place = cells.position(cells.cells[cell].place) + local * cells.width;
         return true;
     }
@@ -141,10 +147,10 @@ void HexSelfContact::addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties
         Hit hit;
         for (std::uint32_t i = begin; i < end; ++i) {
             if (!find(proxies_[i], x, hit)) continue;
-            // Along the way out: then the spring's force does not depend on the direction at all.
-            const Vec3d out = positionOf(hit.surface, cells, x) - positionOf(proxies_[i].point, cells, x);
+            const Vec3d out =
+                normalized(positionOf(hit.surface, cells, x) - positionOf(proxies_[i].point, cells, x));
             found[begin / kGrain].push_back(
-                {proxies_[i].point, hit.surface, {}, spring(normalized(out), stiffness_, sideways_)});
+                {proxies_[i].point, hit.surface, {}, spring(out, stiffness_, sideways_), out, i});
         }
     });
     for (const std::vector<HexTie>& some : found) ties.insert(ties.end(), some.begin(), some.end());

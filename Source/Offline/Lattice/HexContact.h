@@ -1,5 +1,5 @@
-// Flesh against flesh (lattice-skinning-2011, section 7): where a proxy of the skin is inside of other flesh of
-// the same body, a spring ties it to the nearest place on that flesh's skin.
+// Flesh against flesh (lattice-skinning-2011, section 7): where a proxy of the skin is inside of other flesh
+// of the same body, a spring ties it to the nearest place on that flesh's skin.
 #pragma once
 
 #include "Offline/Geometry/BoxTree.h"
@@ -10,15 +10,15 @@ namespace sinew {
 
 struct HexContactSettings {
     double stiffness = 2;     // of a spring, in units of Young's modulus times cell width
-    double sideways = 0.1;    // of that, along the skin
+    double sideways = 0;      // of that, along the skin; the paper's α
     double thickness = 0.15;  // cells that skins keep from each other
 };
 
 class HexSelfContact {
   public:
     // `flesh` and `solid` must outlive this.
-    HexSelfContact(const HexFlesh& flesh, const Solid& solid, double young, const HexContactSettings& settings = {},
-                   const Jobs& jobs = {});
+    HexSelfContact(const HexFlesh& flesh, const Solid& solid, double young,
+                   const HexContactSettings& settings = {}, const Jobs& jobs = {});
 
     // The springs of a shape. The same for any number of workers.
     void addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties, const Jobs& jobs = {});

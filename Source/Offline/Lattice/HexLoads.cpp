@@ -20,8 +20,8 @@ void addTies(std::span<const HexTie> ties, const HexCells& cells, std::span<cons
         }
     };
     for (const HexTie& tie : ties) {
-        const Vec3d other = tie.partner.isThere() ? positionOf(tie.partner, cells, x) : tie.target;
-        const Vec3d d = positionOf(tie.point, cells, x) - other;
+        const Vec3d d = stretchOf(tie, cells, x);
+        if (!tie.isActive(d)) continue;
         const Vec3d force = convert<double>(tie.stiffness * convert<float>(d));
         balance.energy += dot(d, force) / 2;
         balance.reaction += dot(force, force);

@@ -15,46 +15,51 @@ Vec3d asVec3(const HexVector& v) {
 }  // namespace
 
 HexBalance HexNewton::linearise(const HexLoads& loads, std::span<const Vec3d> x, const Jobs& jobs) {
+    const HexCells& cells = levels_.finest().cells();
     HexBalance balance;
     ties_.clear();
     if (loads.ties) loads.ties(x, ties_);
-    levels_.setTies(ties_);
+    levels_.setTies(activeTies(ties_, cells, x));
     balance.energy = levels_.linearise(x, gradient_, jobs);
-    addLoads(loads, ties_, levels_.finest().cells(), x, gradient_, balance);
+    addLoads(loads, ties_, cells, x, gradient_, balance);
     addForces(levels_.finest(), gradient_, balance);
     return balance;
 }
 
-double HexNewton::probe(const HexLoads& loads, std::span<const Vec3d> x, double fraction, double& slope,
-                        const Jobs& jobs) {
+HexNewton::Trial HexNewton::tryStep(const HexLoads& loads, std::span<const Vec3d> x, double fraction,
+                                    const Jobs& jobs) {
     HexLevel& finest = levels_.finest();
     for (std::size_t n = 0; n < x.size(); ++n) trial_[n] = x[n] + asVec3(step_[n]) * fraction;
     HexBalance there;
     there.energy = finest.evaluate(trial_, gradient_, jobs);
     addLoads(loads, ties_, finest.cells(), trial_, gradient_, there);
-    slope = dotProduct(gradient_, step_, jobs);
-    return there.energy;
+    return {fraction, there.energy, dotProduct(gradient_, step_, jobs)};
 }
 
+// Backtracking. But the definite stiffness is too stiff where flesh buckles: as long as the way still leads
+// down steeply at its end, it is gone twice as far.
 bool HexNewton::search(const HexLoads& loads, std::span<const Vec3d> x, double energy, NewtonReport& report,
                        const Jobs& jobs) {
+    constexpr double kStillSteep = 0.3, kFarthest = 8;
     constexpr int kMostHalvings = 10;
     const HexDescent descent{energy, -dotProduct(right_, step_, jobs), levels_.finest().energyNoise(energy)};
     if (!(descent.slope < 0)) return false;
-    double fraction = 1, slope = 0;
-    for (int i = 0; i < kMostHalvings; ++i, fraction *= 0.5) {
-        const double there = probe(loads, x, fraction, slope, jobs);
-        if (!descent.accepts(fraction, there, slope)) {
-            ++report.halvings;
-            continue;
-        }
-        const double further = i == 0 ? descent.stretch(slope) : 1;
-        if (further == 1) return true;
-        shorter_ = trial_;
-        if (!(probe(loads, x, further, slope, jobs) < there)) std::swap(trial_, shorter_);
-        return true;
+    Trial best = tryStep(loads, x, 1, jobs);
+    for (int i = 1; !descent.accepts(best.fraction, best.energy, best.slope); ++i) {
+        ++report.halvings;
+        if (i == kMostHalvings) return false;
+        best = tryStep(loads, x, best.fraction / 2, jobs);
     }
-    return false;
+    while (best.fraction >= 1 && best.fraction < kFarthest && best.slope < kStillSteep * descent.slope) {
+        const std::vector<Vec3d> kept = trial_;
+        const Trial farther = tryStep(loads, x, 2 * best.fraction, jobs);
+        if (!(farther.energy < best.energy)) {
+            trial_ = kept;
+            break;
+        }
+        best = farther;
+    }
+    return true;
 }
 
 NewtonReport HexNewton::solve(const HexLoads& loads, std::span<Vec3d> x, const HexNewtonSettings& settings,
@@ -73,7 +78,9 @@ NewtonReport HexNewton::solve(const HexLoads& loads, std::span<Vec3d> x, const H
         report.allowed = settings.newton.relative * std::sqrt(balance.reaction) + settings.absoluteForce;
         report.converged = report.force <= report.allowed;
         if (report.converged || report.steps >= settings.newton.mostSteps) return report;
-        sinew::report(settings.newton.progress, std::min(1.0, report.allowed / report.force));
+        if (settings.isEnough && settings.isEnough()) return report;
+        const double done = std::min(1.0, report.allowed / report.force);
+        sinew::report(settings.newton.progress, done);
         for (std::uint32_t n = 0; n < x.size(); ++n) {
             const HexVector& g = gradient_[n];
             right_[n] = finest.isFixed(n) ? HexVector{} : HexVector{-g.x, -g.y, -g.z, 0};
@@ -81,8 +88,9 @@ NewtonReport HexNewton::solve(const HexLoads& loads, std::span<Vec3d> x, const H
         levels_.update(jobs);
         // Not farther than the last digits that count.
         const double tolerance = std::max(settings.linearTolerance, 0.3 * report.allowed / report.force);
-        const LinearStats linear = linear_.solve(right_, step_, {tolerance, 200, {}}, jobs,
-                                                 HexPreconditioner::Multigrid, settings.cycle);
+        const LinearSettings exactness{tolerance, 200, part(settings.newton.progress, done, done)};
+        const LinearStats linear =
+            linear_.solve(right_, step_, exactness, jobs, HexPreconditioner::Multigrid, settings.cycle);
         ++report.steps;
         report.linearIterations += linear.iterations;
         if (!search(loads, x, balance.energy, report, jobs)) return report;

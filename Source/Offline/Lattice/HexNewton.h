@@ -12,6 +12,8 @@ struct HexNewtonSettings {
     double absoluteForce = 0;  // N; NewtonSettings' absolute · E · A
     double linearTolerance = 0.05;
     HexCycle cycle;
+    std::function<bool()> isEnough =
+        {};  // asked before each step: ends the solve, not converged, as it stands
 };
 
 class HexNewton {
@@ -20,7 +22,7 @@ class HexNewton {
     explicit HexNewton(HexMultigrid& levels) : levels_(levels), linear_(levels) {}
 
     // Minimises over the nodes that are not fixed; the others stay where `x` has them. Not converged: `x` is
-    // the shape it came to.
+    // the shape it came to, and so it is where Stopped is thrown.
     NewtonReport solve(const HexLoads& loads, std::span<Vec3d> x, const HexNewtonSettings& settings,
                        const Jobs& jobs);
 
@@ -29,9 +31,11 @@ class HexNewton {
 
   private:
     HexBalance linearise(const HexLoads& loads, std::span<const Vec3d> x, const Jobs& jobs);
-    // Sets trial_ to x + fraction · step_; its energy and the slope along step_.
-    double probe(const HexLoads& loads, std::span<const Vec3d> x, double fraction, double& slope,
-                 const Jobs& jobs);
+    // Where a part of the step leads; sets trial_.
+    struct Trial {
+        double fraction, energy, slope;
+    };
+    Trial tryStep(const HexLoads& loads, std::span<const Vec3d> x, double fraction, const Jobs& jobs);
     bool search(const HexLoads& loads, std::span<const Vec3d> x, double energy, NewtonReport& report,
                 const Jobs& jobs);
 
@@ -39,7 +43,7 @@ class HexNewton {
     HexLinear linear_;
     std::vector<HexTie> ties_;
     HexVectors gradient_, right_, step_;
-    std::vector<Vec3d> trial_, shorter_;
+    std::vector<Vec3d> trial_;
 };
 
 }  // namespace sinew

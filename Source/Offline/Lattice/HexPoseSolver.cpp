@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "Material/Lame.h"
 #include "Offline/Lattice/HexWeights.h"
@@ -10,8 +11,8 @@ namespace sinew {
 
 namespace {
 
-// Steps of Newton's method that look for contacts anew. What touches what does not change smoothly, so from then
-// on the last that were found stay: in a small step of the pose they hardly move.
+// Steps of Newton's method that look for contacts anew. What touches what does not change smoothly, so from
+// then on the last that were found stay: in a small step of the pose they hardly move.
 constexpr int kMostLooks = 6;
 constexpr float kLeastStiff = 0.1f;  // of a cell with hardly any flesh
 
@@ -19,6 +20,15 @@ std::vector<bool> fixedNodes(std::span<const std::int32_t> boneOfNode, Hold hold
     std::vector<bool> fixed(boneOfNode.size());
     for (std::size_t i = 0; i < fixed.size(); ++i) fixed[i] = hold == Hold::Hard && boneOfNode[i] >= 0;
     return fixed;
+}
+
+// Those found now, and of those before the ones that were not: what has just come apart still must not pass.
+std::vector<HexTie> renewed(std::span<const HexTie> before, std::vector<HexTie> found) {
+    const auto rising = [](const HexTie& a, const HexTie& b) { return a.id < b.id; };
+    std::stable_sort(found.begin(), found.end(), rising);
+    std::vector<HexTie> all;
+    std::set_union(found.begin(), found.end(), before.begin(), before.end(), std::back_inserter(all), rising);
+    return all;
 }
 
 }  // namespace
@@ -59,10 +69,7 @@ HexPoseSolver::HexPoseSolver(const HexCells& cells, const Flesh& flesh, std::spa
       levels_(cells, cellModuli(cells, flesh, factors), fixedNodes(boneOfNode_, settings.hold)),
       weights_(harmonicBoneWeights(cells, boneOfNode_, bones, jobs, settings.newton.progress)),
       newton_(levels_) {
-    if (!(settings.gravity == Vec3d{})) {
-        for (const double mass : nodeMasses(cells, flesh.density))
-            gravity_.push_back(settings.gravity * mass);
-    }
+    setGravity(settings.gravity);
     if (settings.hold == Hold::Hard) return;
     std::vector<bool> known(cells.nodeCount(), false);
     for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
@@ -95,8 +102,13 @@ void HexPoseSolver::addHolds(std::span<const Affined> bones, std::vector<HexTie>
     }
 }
 
-NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
-                                 const NewtonSettings& settings) {
+void HexPoseSolver::setGravity(Vec3d gravity) {
+    gravity_.clear();
+    if (gravity == Vec3d{}) return;
+    for (const double mass : nodeMasses(cells_, flesh_.density)) gravity_.push_back(gravity * mass);
+}
+
+PosedShape HexPoseSolver::carriedTo(const PosedShape& shape, std::vector<Affined> bones) const {
     PosedShape next{std::move(bones), {}};
     next.x = carried(weights_, motionBetween(shape.bones, next.bones), shape.x, jobs_);
     if (settings_.hold == Hold::Hard) {
@@ -104,22 +116,35 @@ NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, 
             if (boneOfNode_[node] >= 0) next.x[node] = target(node, next.bones);
         }
     }
+    return next;
+}
+
+NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, const NewtonSettings& settings,
+                                  const std::function<bool()>& isEnough) {
     HexLoads loads;
     loads.forces = gravity_;
     std::vector<HexTie> touching;
     int looked = 0;
     loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
-        addHolds(next.bones, ties);
+        addHolds(shape.bones, ties);
         if (contacts && looked++ < kMostLooks) {
-            touching.clear();
-            contacts(x, next.bones, touching);
+            std::vector<HexTie> found;
+            contacts(x, shape.bones, found);
+            touching = renewed(touching, std::move(found));
         }
         ties.insert(ties.end(), touching.begin(), touching.end());
     };
     HexNewtonSettings hex;
     hex.newton = settings;
     hex.absoluteForce = settings.absolute * flesh_.young * skinArea_;
-    const NewtonReport report = newton_.solve(loads, next.x, hex, jobs_);
+    hex.isEnough = isEnough;
+    return newton_.solve(loads, shape.x, hex, jobs_);
+}
+
+NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
+                                 const NewtonSettings& settings) {
+    PosedShape next = carriedTo(shape, std::move(bones));
+    const NewtonReport report = relax(next, contacts, settings);
     if (report.converged) shape = std::move(next);
     return report;
 }

@@ -31,6 +31,16 @@ class HexPoseSolver {
     // Brings `shape` to the end of the path. Not converged: `shape` is the last one on the way that was.
     PoseReport moveTo(PosedShape& shape, const BonePath& path, const Contacts& contacts = {});
 
+    // What moveTo() is made of, for those who go step by step. The shape carried along with its bones to
+    // others:
+    PosedShape carriedTo(const PosedShape& shape, std::vector<Affined> bones) const;
+    // and brought to rest where its bones are. Not converged, or Stopped: the shape it came to.
+    NewtonReport relax(PosedShape& shape, const Contacts& contacts, const NewtonSettings& settings,
+                       const std::function<bool()>& isEnough = {});
+
+    const PoseSettings& settings() const { return settings_; }
+    void setGravity(Vec3d gravity);  // m/s²
+    void setJobs(const Jobs& jobs) { jobs_ = jobs; }
     HexMultigrid& levels() { return levels_; }
 
   private:

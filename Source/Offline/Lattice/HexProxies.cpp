@@ -30,7 +30,8 @@ struct Samples {
 
 std::uint64_t cubeOf(Vec3d p, double side) {
     const auto index = [&](double x) {
-        return static_cast<std::uint64_t>(static_cast<std::int64_t>(std::floor(x / side)) + (1 << 20)) & 0x1FFFFF;
+        return static_cast<std::uint64_t>(static_cast<std::int64_t>(std::floor(x / side)) + (1 << 20)) &
+               0x1FFFFF;
     };
     return index(p.x) << 42 | index(p.y) << 21 | index(p.z);
 }

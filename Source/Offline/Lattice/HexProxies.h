@@ -15,8 +15,8 @@ struct HexProxy {
     Vec3d normal;    // outward, as bound
 };
 
-// About half a cell apart all over the surface; as dense as the cells can tell apart, however fine or coarse the
-// triangles are. `offset`: metres off the skin.
+// About half a cell apart all over the surface; as dense as the cells can tell apart, however fine or coarse
+// the triangles are. `offset`: metres off the skin.
 std::vector<HexProxy> proxiesOf(const HexFlesh& flesh, const TriangleMesh& surface, double offset,
                                 const Jobs& jobs = {});
 

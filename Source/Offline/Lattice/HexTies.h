@@ -19,7 +19,18 @@ struct HexTie {
     HexPoint point, partner;
     Vec3d target;
     Mat3f stiffness;  // N/m, symmetric
+    // Not zero: it only pushes this way, and does nothing where d has a part along it.
+    Vec3d pushes = {};
+    std::uint32_t id = 0;  // whose it is, for those that make and keep ties
+
+    bool isActive(Vec3d d) const { return pushes == Vec3d{} || dot(d, pushes) < 0; }
 };
+
+// How far a tie is stretched.
+Vec3d stretchOf(const HexTie& tie, const HexCells& cells, std::span<const Vec3d> x);
+
+// Those that do something in a shape.
+std::vector<HexTie> activeTies(std::span<const HexTie> ties, const HexCells& cells, std::span<const Vec3d> x);
 
 // The ties of a level, by tie and by node.
 class HexTies {

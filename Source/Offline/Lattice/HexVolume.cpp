@@ -12,8 +12,8 @@ constexpr std::uint32_t kHeldNodes = 4;  // that a separate piece must have on b
 
 HexFlesh fleshAs(const Solid& solid, const HexVolumeSettings& settings, const Jobs& jobs,
                  const ProgressCallback& progress) {
-    HexFlesh flesh = settings.cellWidth > 0 ? HexFlesh(solid, settings.cellWidth, jobs, progress)
-                                            : fleshOfCount(solid, settings.cells, jobs, progress);
+    HexFlesh flesh = settings.cells.width > 0 ? HexFlesh(solid, settings.cells.width, jobs, progress)
+                                              : fleshOfCount(solid, settings.cells.count, jobs, progress);
     if (flesh.cells().cells.empty()) {
         throw Error(ErrorKind::Failed, "the body is too thin for the cells, so none has flesh",
                     "Use a smaller cell width, or a larger number of cells.");

@@ -13,9 +13,13 @@
 
 namespace sinew {
 
+struct CellSettings {
+    double width = 0;       // metres; 0: as `count` asks
+    double count = 100000;  // reached within 5 % where the surface lets it
+};
+
 struct HexVolumeSettings {
-    double cellWidth = 0;   // metres; 0: as `cells` asks
-    double cells = 100000;  // reached within 5 % where the surface lets it
+    CellSettings cells;
     std::vector<PartOverride> parts;
     BoneSettings bones;
 };

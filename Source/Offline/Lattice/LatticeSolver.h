@@ -6,6 +6,7 @@
 #include "Offline/Lattice/HexContact.h"
 #include "Offline/Lattice/HexPoseSolver.h"
 #include "Offline/Solve/CharacterSolver.h"
+#include "Offline/Volume/Volume.h"
 
 namespace sinew {
 
@@ -23,12 +24,18 @@ class LatticeSolver : public CharacterSolver {
 
     std::vector<double> volumesOfJoints() const override;
 
+    // Carries the nodes of tetrahedra along from now on; `tets` must outlive this. Nodes inside bones move
+    // with them exactly.
+    void carry(const Volume& tets);
+    std::vector<Vec3d> tetNodes() const override;
+
     // How many springs kept flesh from flesh in the pose reached.
     std::size_t touching() const { return touching_; }
 
   private:
     PoseReport follow(PosedShape& shape, const BonePath& path) override;
-    std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes, std::span<const Vec3d> linearBlend) const override {
+    std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
+                              std::span<const Vec3d> linearBlend) const override {
         return skinPositions(volume_, nodes, linearBlend, jobs_);
     }
 
@@ -38,6 +45,8 @@ class LatticeSolver : public CharacterSolver {
     std::unique_ptr<HexSelfContact> contact_;
     std::size_t touching_ = 0;
     std::vector<std::uint32_t> carrierOfCell_;
+    const Volume* tets_ = nullptr;
+    HexSkin boundTets_;  // the nodes of `tets_`
 };
 
 }  // namespace sinew

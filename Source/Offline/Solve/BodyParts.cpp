@@ -4,7 +4,6 @@
 #include <map>
 
 #include "Offline/Geometry/Topology.h"
-#include "Offline/Volume/Domains.h"
 
 namespace sinew {
 
@@ -13,13 +12,14 @@ namespace {
 constexpr std::uint32_t kNone = JointDecision::kNone;
 
 // The joint whose bones carry the flesh of the joint that a triangle follows most.
-std::uint32_t jointOfTriangle(const Character& character, const Volume& volume, const Triangle& triangle) {
+std::uint32_t jointOfTriangle(const Character& character, std::span<const JointDecision> joints,
+                              const Triangle& triangle) {
     std::map<std::uint32_t, double> shares;
     for (const std::uint32_t v : triangle) {
         for (std::uint32_t i = character.weights.firstOfVertex[v]; i < character.weights.firstOfVertex[v + 1];
              ++i) {
             const SkinWeights::Influence& influence = character.weights.influences[i];
-            const std::uint32_t carrier = volume.report.joints[influence.joint].carrier;
+            const std::uint32_t carrier = joints[influence.joint].carrier;
             if (carrier != kNone) shares[carrier] += static_cast<double>(influence.weight);
         }
     }
@@ -46,12 +46,12 @@ void closeSkin(BodyPart& part, std::uint32_t vertices) {
 
 }  // namespace
 
-std::vector<Triangle> fleshTriangles(const Character& character, const Volume& volume) {
+std::vector<Triangle> fleshTriangles(const Character& character, std::span<const PartDecision> decisions) {
     const Parts parts = connectedParts(character.surface.triangles);
     std::vector<Triangle> flesh;
     for (std::size_t t = 0; t < parts.partOfTriangle.size(); ++t) {
         if (parts.partOfTriangle[t] == Parts::kNone) continue;
-        const PartDecision& decision = volume.report.parts[parts.partOfTriangle[t]];
+        const PartDecision& decision = decisions[parts.partOfTriangle[t]];
         Triangle triangle = character.surface.triangles[t];
         if (decision.turned) std::swap(triangle[1], triangle[2]);
         if (decision.role == PartRole::Flesh) flesh.push_back(triangle);
@@ -59,15 +59,11 @@ std::vector<Triangle> fleshTriangles(const Character& character, const Volume& v
     return flesh;
 }
 
-std::vector<BodyPart> bodyParts(const Character& character, const Volume& volume, const Jobs& jobs) {
+std::vector<BodyPart> bodyParts(const Character& character, const FleshDecisions& decisions) {
     std::map<std::uint32_t, BodyPart> parts;
-    for (const Bone& bone : volume.bones) parts[bone.joint].joint = bone.joint;
-    const std::vector<std::uint32_t> ofTets = jointOfTets(volume, jobs);
-    for (std::uint32_t t = 0; t < ofTets.size(); ++t) {
-        if (ofTets[t] != kNone) parts[ofTets[t]].tets.push_back(t);
-    }
-    for (const Triangle& triangle : fleshTriangles(character, volume)) {
-        const std::uint32_t joint = jointOfTriangle(character, volume, triangle);
+    for (const Bone& bone : decisions.bones) parts[bone.joint].joint = bone.joint;
+    for (const Triangle& triangle : fleshTriangles(character, decisions.parts)) {
+        const std::uint32_t joint = jointOfTriangle(character, decisions.joints, triangle);
         if (const auto at = parts.find(joint); at != parts.end()) at->second.skin.push_back(triangle);
     }
     std::vector<BodyPart> list;
@@ -76,16 +72,6 @@ std::vector<BodyPart> bodyParts(const Character& character, const Volume& volume
         list.push_back(std::move(part));
     }
     return list;
-}
-
-double tetVolume(const BodyPart& part, const TetMesh& mesh, std::span<const Vec3d> nodes) {
-    double sum = 0;
-    for (const std::uint32_t t : part.tets) {
-        const Tet& tet = mesh.tets[t];
-        const Vec3d a = nodes[tet[0]];
-        sum += dot(nodes[tet[1]] - a, cross(nodes[tet[2]] - a, nodes[tet[3]] - a));
-    }
-    return sum / 6;
 }
 
 double skinVolume(const BodyPart& part, std::span<const Vec3d> positions) {

@@ -20,8 +20,8 @@ struct BoneWeights {
     std::vector<Share> shares;
 };
 
-// Of what each node has of each bone, made to sum to one; a node with a bone of its own has that alone. Throws
-// Error where a node has none.
+// Of what each node has of each bone, made to sum to one; a node with a bone of its own has that alone.
+// Throws Error where a node has none.
 BoneWeights gatheredWeights(std::span<const std::int32_t> boneOfNode,
                             std::span<const std::vector<BoneWeights::Share>> sharesOfNode);
 

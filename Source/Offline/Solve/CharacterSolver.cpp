@@ -7,33 +7,21 @@
 
 namespace sinew {
 
-CharacterSolver::CharacterSolver(const Character& character, std::span<const Bone> bones)
-    : character_(character), frames_(bindFrames(character.skeleton)) {
-    for (const Bone& bone : bones) carriers_.push_back(bone.joint);
-    std::sort(carriers_.begin(), carriers_.end());
-    carriers_.erase(std::unique(carriers_.begin(), carriers_.end()), carriers_.end());
-}
+CharacterSolver::CharacterSolver(const Character& character, std::span<const Bone> bones,
+                                 const Attachment& attachment)
+    : character_(character),
+      carriers_(carriersOf(bones, attachment)),
+      frames_(bindFrames(character.skeleton)) {}
 
 std::uint32_t CharacterSolver::carrierOfJoint(std::uint32_t joint) const {
-    return static_cast<std::uint32_t>(std::lower_bound(carriers_.begin(), carriers_.end(), joint) -
-                                      carriers_.begin());
-}
-
-std::vector<std::int32_t> CharacterSolver::carrierOfNode(std::span<const Bone> bones,
-                                                         std::span<const std::int32_t> boneOfNode) const {
-    std::vector<std::int32_t> carrier;
-    for (const std::int32_t bone : boneOfNode) {
-        carrier.push_back(bone < 0 ? -1
-                                   : static_cast<std::int32_t>(
-                                         carrierOfJoint(bones[static_cast<std::size_t>(bone)].joint)));
-    }
-    return carrier;
+    const std::vector<std::uint32_t>& joints = carriers_.joints;
+    return static_cast<std::uint32_t>(std::lower_bound(joints.begin(), joints.end(), joint) - joints.begin());
 }
 
 std::vector<Affined> CharacterSolver::carrierMotion(std::span<const Affined> jointFrames) const {
     const std::vector<Affined> all = skinMatrices(character_.skeleton, jointFrames);
     std::vector<Affined> motion;
-    for (const std::uint32_t joint : carriers_) motion.push_back(all[joint]);
+    for (const std::uint32_t joint : carriers_.joints) motion.push_back(all[joint]);
     return motion;
 }
 
@@ -51,9 +39,12 @@ void CharacterSolver::startAt(std::span<const Affined> jointFrames, std::vector<
     shape_ = {carrierMotion(jointFrames), std::move(nodes)};
 }
 
+std::vector<Affined> CharacterSolver::jointMotion() const {
+    return skinMatrices(character_.skeleton, frames_);
+}
+
 std::vector<Vec3d> CharacterSolver::skin() const {
-    const std::vector<Affined> matrices = skinMatrices(character_.skeleton, frames_);
-    return skinOf(shape_.x, skinPositions(character_, matrices, SkinMethod::LinearBlend));
+    return skinOf(shape_.x, skinPositions(character_, jointMotion(), SkinMethod::LinearBlend));
 }
 
 }  // namespace sinew

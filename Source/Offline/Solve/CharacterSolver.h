@@ -1,5 +1,5 @@
-// A character whose flesh is solved in full: any pose in, the true shape out. On tetrahedra (TetSolver.h) or on
-// a lattice (Lattice/LatticeSolver.h).
+// A character whose flesh is solved in full: any pose in, the true shape out. On tetrahedra (TetSolver.h) or
+// on a lattice (Lattice/LatticeSolver.h).
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 #include "Offline/Character/Character.h"
 #include "Offline/Solve/PoseSolver.h"
-#include "Offline/Volume/Bones.h"
+#include "Offline/Volume/Attachment.h"
 
 namespace sinew {
 
@@ -30,30 +30,36 @@ class CharacterSolver {
     // The skin in the pose reached.
     std::vector<Vec3d> skin() const;
 
+    // The tetrahedra's nodes in the pose reached: what is learnt from. Those of the solver itself, or others
+    // that it carries along.
+    virtual std::vector<Vec3d> tetNodes() const { return shape_.x; }
+
     // m³ of the flesh nearest to the bones of each joint that has some, in the order of the joints.
     virtual std::vector<double> volumesOfJoints() const = 0;
 
   protected:
     // `character` must outlive this.
-    CharacterSolver(const Character& character, std::span<const Bone> bones);
+    CharacterSolver(const Character& character, std::span<const Bone> bones, const Attachment& attachment);
 
-    std::uint32_t carriers() const { return static_cast<std::uint32_t>(carriers_.size()); }
+    // Bones of one joint move as one.
+    const Carriers& carriers() const { return carriers_; }
+    std::uint32_t carrierCount() const { return static_cast<std::uint32_t>(carriers_.joints.size()); }
     // Where a joint stands among those that have bones.
     std::uint32_t carrierOfJoint(std::uint32_t joint) const;
-    // Bones of one joint move as one: nodes by carrier instead of by bone; −1 where a node has none.
-    std::vector<std::int32_t> carrierOfNode(std::span<const Bone> bones,
-                                            std::span<const std::int32_t> boneOfNode) const;
+    // Bind pose → the pose reached, of all joints.
+    std::vector<Affined> jointMotion() const;
     void startFrom(PosedShape rest) { shape_ = std::move(rest); }
 
     virtual PoseReport follow(PosedShape& shape, const BonePath& path) = 0;
     // `linearBlend`: the same vertices by their skin weights.
-    virtual std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes, std::span<const Vec3d> linearBlend) const = 0;
+    virtual std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
+                                      std::span<const Vec3d> linearBlend) const = 0;
 
   private:
     std::vector<Affined> carrierMotion(std::span<const Affined> jointFrames) const;
 
     const Character& character_;
-    std::vector<std::uint32_t> carriers_;  // the joints that have bones
+    Carriers carriers_;
     PosedShape shape_;
     std::vector<Affined> frames_;  // of all joints, in the pose reached
 };

@@ -7,13 +7,6 @@
 
 namespace sinew {
 
-namespace {
-
-// On the way only the branch matters, not the last digits.
-constexpr double kLooserOnTheWay = 10;
-
-// The largest turn of one bone against another, radians: what flesh between them has to follow. Motion that
-// all share is carried exactly and costs nothing.
 double largestTurn(std::span<const Affined> motion) {
     std::vector<Quatd> turns;
     for (const Affined& m : motion) turns.push_back(nearestRotation(m.linear));
@@ -25,8 +18,6 @@ double largestTurn(std::span<const Affined> motion) {
     }
     return largest;
 }
-
-}  // namespace
 
 std::vector<Affined> motionBetween(std::span<const Affined> from, std::span<const Affined> to) {
     std::vector<Affined> motion;

@@ -27,6 +27,13 @@ struct PoseReport {
 // What bones do between two places of a path.
 std::vector<Affined> motionBetween(std::span<const Affined> from, std::span<const Affined> to);
 
+// The largest turn of one bone against another, radians: what flesh between them has to follow. Motion that
+// all share is carried exactly and costs nothing.
+double largestTurn(std::span<const Affined> motion);
+
+// Tolerance on the way, where only the branch matters and not the last digits, over that at its end.
+inline constexpr double kLooserOnTheWay = 10;
+
 struct StrideSettings {
     double largestTurn = 0.6;  // radians that a bone may turn in one step
     int mostHalvings = 6;      // of a step that fails

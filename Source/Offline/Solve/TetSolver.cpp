@@ -6,16 +6,16 @@ namespace sinew {
 
 TetSolver::TetSolver(const Character& character, const Volume& volume, const Flesh& flesh,
                      const PoseSettings& settings, const Jobs& jobs, std::span<const double> stiffness)
-    : CharacterSolver(character, volume.bones),
+    : CharacterSolver(character, volume.bones, volume.attachment),
       volume_(volume),
       body_(volume.tets, flesh, stiffness),
-      solver_(body_, carrierOfNode(volume.bones, volume.attachment.boneOfNode), carriers(), settings, jobs),
+      solver_(body_, carriers().ofNode, carrierCount(), settings, jobs),
       jointOfTet_(jointOfTets(volume, jobs)) {
     startFrom(solver_.restShape());
 }
 
 std::vector<double> TetSolver::volumesOfJoints() const {
-    std::vector<double> volumes(carriers(), 0);
+    std::vector<double> volumes(carrierCount(), 0);
     for (std::uint32_t t = 0; t < body_.tets(); ++t) {
         if (jointOfTet_[t] == JointDecision::kNone) continue;
         volumes[carrierOfJoint(jointOfTet_[t])] +=

@@ -9,15 +9,18 @@ namespace sinew {
 class TetSolver : public CharacterSolver {
   public:
     // `character` and `volume` must outlive this. `stiffness`: as tetStiffness() gives it, or empty.
-    TetSolver(const Character& character, const Volume& volume, const Flesh& flesh, const PoseSettings& settings,
-              const Jobs& jobs, std::span<const double> stiffness = {});
+    TetSolver(const Character& character, const Volume& volume, const Flesh& flesh,
+              const PoseSettings& settings, const Jobs& jobs, std::span<const double> stiffness = {});
 
     const ElasticBody& body() const { return body_; }
     std::vector<double> volumesOfJoints() const override;
 
   private:
-    PoseReport follow(PosedShape& shape, const BonePath& path) override { return solver_.moveTo(shape, path); }
-    std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes, std::span<const Vec3d> linearBlend) const override {
+    PoseReport follow(PosedShape& shape, const BonePath& path) override {
+        return solver_.moveTo(shape, path);
+    }
+    std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
+                              std::span<const Vec3d> linearBlend) const override {
         return skinPositions(volume_, nodes, linearBlend);
     }
 

@@ -223,4 +223,20 @@ Attachment attach(const TetMesh& mesh, std::span<const Bone> bones, const Solid&
     return attach<4>(mesh.nodes, mesh.tets, bones, sharesFlesh, spacing, leastNodes);
 }
 
+Carriers carriersOf(std::span<const Bone> bones, const Attachment& attachment) {
+    Carriers carriers;
+    std::vector<std::uint32_t>& joints = carriers.joints;
+    for (const Bone& bone : bones) joints.push_back(bone.joint);
+    std::sort(joints.begin(), joints.end());
+    joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+    for (const std::int32_t bone : attachment.boneOfNode) {
+        const auto at = bone < 0 ? joints.end()
+                                 : std::lower_bound(joints.begin(), joints.end(),
+                                                    bones[static_cast<std::size_t>(bone)].joint);
+        carriers.ofNode.push_back(bone < 0 ? Attachment::kFree
+                                           : static_cast<std::int32_t>(at - joints.begin()));
+    }
+    return carriers;
+}
+
 }  // namespace sinew

@@ -35,4 +35,11 @@ Attachment attach(std::span<const Vec3d> nodes, std::span<const std::array<std::
 Attachment attach(const TetMesh& mesh, std::span<const Bone> bones, const Solid& solid, double spacing,
                   std::uint32_t leastNodes = 4);
 
+// Bones of one joint move as one: nodes by the joint that carries them.
+struct Carriers {
+    std::vector<std::uint32_t> joints;  // those that have bones, rising
+    std::vector<std::int32_t> ofNode;   // kFree, or into `joints`
+};
+Carriers carriersOf(std::span<const Bone> bones, const Attachment& attachment);
+
 }  // namespace sinew

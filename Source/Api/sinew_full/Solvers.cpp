@@ -1,0 +1,334 @@
+#include <algorithm>
+#include <cmath>
+
+#include "Api/Inputs.h"
+#include "Api/Structs.h"
+#include "Api/sinew_full/Characters.h"
+#include "Api/sinew_full/Handles.h"
+#include "Api/sinew_full/LentWorkers.h"
+#include "Api/sinew_full/Notes.h"
+#include "Api/sinew_full/Words.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Geometry/Box.h"
+
+using namespace sinew;
+
+namespace {
+
+using Clock = LiveInput::Clock;
+
+constexpr double kEarth = static_cast<double>(9.81f);  // m/s²
+constexpr double kNoPull = 1e-4;                       // m/s², below which nobody sees any
+
+SinewFullSettings usualSettings() {
+    const HexLiveSettings usual;
+    SinewFullSettings all{};
+    all.hold = SINEW_FULL_HARD;
+    all.cells = 10000;
+    all.young = usual.flesh.young;
+    all.poisson = usual.flesh.poisson;
+    all.density = usual.flesh.density;
+    all.holdStiffness = usual.pose.springStiffness;
+    all.tolerance = usual.pose.newton.relative;
+    all.largestTurn = usual.pose.stride.largestTurn;
+    all.paintChannel = -1;
+    all.selfContact = 1;
+    all.paintAtZero = all.paintAtOne = 1;
+    return all;
+}
+
+void requireWithin(double value, double low, double high, const char* what) {
+    if (value >= low && value <= high) return;
+    throw badInput(std::string(what) + " is " + std::to_string(value) + ", and must be from " +
+                       std::to_string(low) + " to " + std::to_string(high),
+                   "Begin with sinewFullSettingsDefaults().");
+}
+
+HexLiveSettings settingsOf(const SinewFullSettings& given) {
+    requireWithin(given.hold, SINEW_FULL_HARD, SINEW_FULL_SOFT, "hold");
+    if (given.cellWidth == 0) requireWithin(given.cells, 10, 1e7, "cells");
+    requireWithin(given.cellWidth, 0, 1e3, "cellWidth");
+    requireWithin(given.young, 1, 1e12, "young");
+    requireWithin(given.poisson, 0, 0.499, "poisson");
+    requireWithin(given.density, 1e-3, 1e6, "density");
+    requireWithin(given.holdStiffness, 1e-3, 1e6, "holdStiffness");
+    requireWithin(given.tolerance, 1e-6, 0.5, "tolerance");
+    requireWithin(given.largestTurn, 0.01, 3.2, "largestTurn");
+    requireWithin(given.paintChannel, -1, 3, "paintChannel");
+    requireWithin(given.paintAtZero, 1e-3, 1e3, "paintAtZero");
+    requireWithin(given.paintAtOne, 1e-3, 1e3, "paintAtOne");
+    HexLiveSettings settings;
+    settings.volume.cells = {given.cellWidth, given.cells};
+    settings.selfContact = given.selfContact != 0;
+    settings.flesh.young = given.young;
+    settings.flesh.poisson = given.poisson;
+    settings.flesh.density = given.density;
+    settings.pose.hold = given.hold == SINEW_FULL_SOFT ? Hold::Soft : Hold::Hard;
+    settings.pose.springStiffness = given.holdStiffness;
+    settings.pose.newton.relative = given.tolerance;
+    settings.pose.stride.largestTurn = given.largestTurn;
+    if (given.paintChannel >= 0)
+        settings.regions.painted.push_back({given.paintChannel, given.paintAtZero, given.paintAtOne});
+    return settings;
+}
+
+ProgressCallback progressOf(const SinewFullProgress* given) {
+    if (given == nullptr || given->report == nullptr) return {};
+    return [heard = *given](double done) { return heard.report(heard.host, static_cast<float>(done)) != 0; };
+}
+
+bool hasArrays(const SinewFullCharacter& given) {
+    return given.positions != nullptr && given.triangles != nullptr && given.firstWeight != nullptr &&
+           given.weightJoints != nullptr && given.weights != nullptr && given.names != nullptr &&
+           given.parents != nullptr && given.bind != nullptr;
+}
+
+std::shared_ptr<HandedOver> shapeIn(SinewFull& full, std::span<const Affined> frames, const Jobs& jobs) {
+    auto shape = std::make_shared<HandedOver>();
+    shape->shape.nodes = full.live.nodesIn(frames, jobs);
+    shape->shape.skinMatrices = skinMatrices(full.live.character().skeleton, frames);
+    return shape;
+}
+
+std::uint64_t nextNumber() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
+
+// An input in the library's own words.
+struct ReadTick {
+    std::vector<Affined> frames;
+    Frame world;
+    std::vector<Collider> colliders;  // in the character's space
+    Vec3d pull;
+    float weight = 1;
+};
+
+Vec3d pullOf(const SinewTickInput& known, const Frame& world) {
+    const Vec3f wanted{known.gravity[0] + known.wind[0], known.gravity[1] + known.wind[1],
+                       known.gravity[2] + known.wind[2]};
+    const Vec3d pull = rotate(conjugate(world.rotation), convert<double>(wanted)) + Vec3d{0, kEarth, 0};
+    return length(pull) < kNoPull ? Vec3d{} : pull;
+}
+
+// Throws Error where a number cannot be.
+ReadTick readTick(const SinewTickInput& known, const Skeleton& skeleton) {
+    ReadTick read;
+    read.frames = framesOf({known.bones, known.boneCount}, skeleton);
+    read.world = frameOf(known.worldRotation, known.worldTranslation);
+    const double turned = dot(read.world.rotation, read.world.rotation);
+    read.pull = pullOf(known, read.world);
+    read.weight = known.weight;
+    if (!isFinite(read.world.translation) || !(turned > 0.5 && turned < 2))
+        throw badInput("the world transform is not a number");
+    if (!isFinite(read.pull) || !std::isfinite(read.weight))
+        throw badInput("gravity, wind or weight is not a number");
+    const Quatd back = conjugate(read.world.rotation);
+    const Frame toCharacter{back, rotate(back, -read.world.translation)};
+    for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
+        Collider collider = colliderOf(known.colliders[i]);
+        if (!isUsable(collider))
+            throw badInput("collider " + std::to_string(i) +
+                           " is not a number, has a size below 0, or a grid "
+                           "without values");
+        collider.frame = toCharacter * collider.frame;
+        read.colliders.push_back(collider);
+    }
+    return read;
+}
+
+// What is wrong with an input's counts and pointers, or null.
+const char* faultOf(const SinewTickInput& known, std::size_t joints) {
+    if (known.boneCount != joints || known.bones == nullptr)
+        return "there must be as many bones as the character has joints";
+    if (!areThere(known.colliders, known.colliderCount, SINEW_MOST_COLLIDERS))
+        return "colliders are missing, or too many";
+    for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
+        if (known.colliders[i].kind > SINEW_GRID) return "there is no such kind of collider";
+    }
+    return nullptr;
+}
+
+std::uint32_t writeContacts(const SinewTickInput& known, const ReadTick& read,
+                            std::span<const TouchedSkin> touched, const SkinWeights& weights) {
+    for (std::size_t i = 0; known.contacts != nullptr && i < touched.size() && i < known.contactCapacity;
+         ++i) {
+        const TouchedSkin& from = touched[i];
+        const Vec3d point = rotate(read.world.rotation, from.point) + read.world.translation;
+        const Vec3f normal = convert<float>(rotate(read.world.rotation, from.normal));
+        known.contacts[i] = {{point.x, point.y, point.z},
+                             {normal.x, normal.y, normal.z},
+                             static_cast<float>(from.depth),
+                             weights.influences[weights.firstOfVertex[from.vertex]].joint,
+                             from.collider};
+    }
+    return static_cast<std::uint32_t>(touched.size());
+}
+
+Clock::time_point deadlineOf(Clock::time_point start, double budget) {
+    constexpr double kLongest = 1e6;  // seconds: more would not fit
+    if (!(budget > 0) || budget > kLongest) return Clock::time_point::max();
+    return start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(budget));
+}
+
+LiveReport solve(SinewFull& full, const SinewTickInput& known, const ReadTick& read,
+                 Clock::time_point deadline, const Jobs& jobs) {
+    LiveReport report;
+    report.finished = true;
+    report.reached = 1;
+    if (!(read.weight > 0)) return report;  // plain skinning
+    LiveInput input;
+    input.jointFrames = read.frames;
+    input.pull = read.pull;
+    input.colliders = read.colliders;
+    input.selfContact = known.selfContact != 0;
+    input.restart = known.reset != 0;
+    input.deadline = deadline;
+    input.progress = [&](double done) {
+        full.reached = static_cast<float>(done);
+        return !full.isCancelled;
+    };
+    return full.live.goOn(input, jobs);
+}
+
+SinewFullTickOutput outputOf(const LiveReport& report, double tolerance) {
+    SinewFullTickOutput out{};
+    out.finished = report.finished ? 1 : 0;
+    out.reached = static_cast<float>(report.reached);
+    out.residual = report.allowed > 0 ? static_cast<float>(tolerance * report.force / report.allowed) : 0;
+    out.subSteps = static_cast<std::uint32_t>(report.substeps);
+    out.steps = static_cast<std::uint32_t>(report.steps);
+    out.linearIterations = static_cast<std::uint32_t>(report.linearIterations);
+    return out;
+}
+
+SinewStatus tickOnce(SinewFull& full, const SinewTickInput& known, double budget, SinewFullTickOutput& out) {
+    const auto start = Clock::now();
+    LentWorkers workers(&known.workers);
+    const Jobs jobs = workers.jobs();
+    ReadTick read;
+    try {
+        read = readTick(known, full.live.character().skeleton);
+    } catch (const Error& error) {
+        return refuse(SINEW_BAD_INPUT, error.what(), error.remedy().c_str());
+    }
+    if (full.isCancelled) throw Stopped();
+    const LiveReport report = solve(full, known, read, deadlineOf(start, budget), jobs);
+    full.reached = static_cast<float>(report.reached);
+    out = outputOf(report, full.live.solver().settings().newton.relative);
+    if (!report.gaveUp) {
+        const std::shared_ptr<HandedOver> shape = shapeIn(full, read.frames, jobs);
+        shape->shape.weight = read.weight;
+        shape->finished = report.finished;
+        shape->tick = full.shown.newest()->tick + 1;
+        out.contacts = writeContacts(known, read, full.live.touched(shape->shape.nodes, read.colliders, jobs),
+                                     full.live.character().weights);
+        full.shown.put(shape);
+    }
+    out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    if (!report.gaveUp) return SINEW_OK;
+    return refuse(SINEW_NOT_CONVERGED, "flesh finds no rest in this pose",
+                  "Look for joints that are turned farther than a body can.");
+}
+
+}  // namespace
+
+void sinewFullCharacterDefaults(SinewFullCharacter* character, uint32_t structSize) {
+    writeDefaults(SinewFullCharacter{}, character, structSize);
+}
+
+void sinewFullSettingsDefaults(SinewFullSettings* settings, uint32_t structSize) {
+    writeDefaults(usualSettings(), settings, structSize);
+}
+
+SinewStatus sinewFullCreate(const SinewFullCharacter* character, const SinewFullSettings* settings,
+                            const SinewWorkers* workers, const SinewFullProgress* progress,
+                            SinewFull** full) {
+    return guarded([&] {
+        SinewFullCharacter given{};
+        SinewFullSettings wanted = usualSettings();
+        if (full == nullptr || !readStruct(character, given) ||
+            (settings != nullptr && !readStruct(settings, wanted)))
+            return refuse(SINEW_INVALID_ARGUMENT, "a struct is missing, or newer than this library");
+        if (!hasArrays(given))
+            return refuse(SINEW_INVALID_ARGUMENT, "an array of the character is missing",
+                          "Only normals, tangents, colours and the name may be left out.");
+        const HexLiveSettings all = settingsOf(wanted);
+        LentWorkers lent(workers);
+        auto made = std::make_unique<SinewFull>(characterOf(given), all, lent.jobs(), progressOf(progress));
+        made->notes = notesOn(made->live.character(), made->live.volume().report);
+        made->number = nextNumber();
+        const auto bound = shapeIn(*made, bindFrames(made->live.character().skeleton), {});
+        bound->finished = true;
+        made->shown.put(bound);
+        *full = made.release();
+        return SinewStatus{SINEW_OK};
+    });
+}
+
+void sinewFullDestroy(SinewFull* full) {
+    delete full;
+}
+
+SinewStatus sinewFullInfo(const SinewFull* full, SinewFullInfo* info) {
+    if (full == nullptr || !isKnown(info))
+        return refuse(SINEW_INVALID_ARGUMENT, "there is no solver, or no room for what is known of it");
+    const HexVolume& volume = full->live.volume();
+    SinewFullInfo all{};
+    all.joints = static_cast<std::uint32_t>(full->live.character().skeleton.joints.size());
+    all.vertices = static_cast<std::uint32_t>(full->live.character().surface.weldedOfFile.size());
+    all.cells = volume.cells().cellCount();
+    all.nodes = volume.cells().nodeCount();
+    all.cellWidth = static_cast<float>(volume.report.width);
+    all.volume = static_cast<float>(volume.report.volume);
+    all.farthest = static_cast<float>(volume.report.outsideMost);
+    all.notes = full->notes.c_str();
+    writeStruct(all, info);
+    return SINEW_OK;
+}
+
+void sinewFullTickDefaults(SinewTickInput* input, uint32_t structSize) {
+    SinewTickInput all = usualTick();
+    all.dynamic = 0;
+    all.selfContact = 1;
+    writeDefaults(all, input, structSize);
+}
+
+SinewStatus sinewFullTick(SinewFull* full, const SinewTickInput* input, double budget,
+                          SinewFullTickOutput* output) {
+    return guarded([&] {
+        SinewTickInput known;
+        sinewFullTickDefaults(&known, sizeof known);
+        if (full == nullptr || !readStruct(input, known) || (output != nullptr && !isKnown(output)))
+            return refuse(SINEW_INVALID_ARGUMENT,
+                          "a handle or struct is missing, or newer than this library");
+        if (const char* const fault = faultOf(known, full->live.character().skeleton.joints.size()))
+            return refuse(SINEW_INVALID_ARGUMENT, fault);
+        const std::unique_lock alone(full->ticking, std::try_to_lock);
+        if (!alone.owns_lock())
+            return refuse(SINEW_INVALID_ARGUMENT, "another thread is ticking this solver");
+        SinewFullTickOutput out{};
+        const SinewStatus status = tickOnce(*full, known, budget, out);
+        if (output != nullptr) writeStruct(out, output);
+        return status;
+    });
+}
+
+void sinewFullCancel(SinewFull* full, uint32_t cancelled) {
+    if (full != nullptr) full->isCancelled = cancelled != 0;
+}
+
+float sinewFullReached(const SinewFull* full) {
+    return full == nullptr ? 0 : full->reached.load();
+}
+
+SinewStatus sinewFullBounds(const SinewFull* full, float low[3], float high[3]) {
+    if (full == nullptr || low == nullptr || high == nullptr)
+        return refuse(SINEW_INVALID_ARGUMENT, "there is no solver, or no room for its box");
+    const Box box = boxOf(full->shown.newest()->shape.nodes);
+    for (int i = 0; i < 3; ++i) {
+        low[i] = static_cast<float>(box.low[i]);
+        high[i] = static_cast<float>(box.high[i]);
+    }
+    return SINEW_OK;
+}

@@ -1,0 +1,198 @@
+#include "Offline/Lattice/HexLive.h"
+
+#include <algorithm>
+
+#include "Offline/Character/Pose.h"
+#include "Offline/Geometry/Measure.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr double kVolumePart = 0.6;  // of the time that making one takes
+
+TriangleMesh skinOf(const Character& character) {
+    return {character.surface.positions, character.surface.triangles};
+}
+
+std::vector<double> factorsOf(const Character& character, const HexVolume& volume,
+                              const StiffnessRegions& regions, const Jobs& jobs) {
+    if (regions.joints.empty() && regions.distances.empty() && regions.painted.empty()) return {};
+    return cellStiffness(character, volume, regions, jobs);
+}
+
+PoseSettings listening(PoseSettings settings, const ProgressCallback& progress) {
+    settings.newton.progress = part(progress, kVolumePart, 1);
+    return settings;
+}
+
+bool isSame(const Collider& a, const Collider& b) {
+    return a.kind == b.kind && a.frame.rotation == b.frame.rotation &&
+           a.frame.translation == b.frame.translation && a.halfSize == b.halfSize &&
+           a.kind != ColliderKind::Grid;  // whose values may be others in the same memory
+}
+
+}  // namespace
+
+HexLive::HexLive(Character character, const HexLiveSettings& settings, const Jobs& jobs,
+                 const ProgressCallback& progress)
+    : character_(std::move(character)),
+      volume_(buildHexVolume(character_, settings.volume, jobs, part(progress, 0, kVolumePart))),
+      carriers_(carriersOf(volume_.bones, volume_.attachment)),
+      solver_(volume_.cells(), settings.flesh, factorsOf(character_, volume_, settings.regions, jobs),
+              carriers_.ofNode, static_cast<std::uint32_t>(carriers_.joints.size()),
+              surfaceArea(skinOf(character_)), listening(settings.pose, progress), jobs),
+      touch_(volume_, skinOf(character_), settings.flesh.young) {
+    if (settings.selfContact) {
+        selfContact_ = std::make_unique<HexSelfContact>(volume_.flesh, *volume_.solid, settings.flesh.young,
+                                                        settings.contact, jobs);
+    }
+    startAnew();
+    target_ = here_.frames;
+    report(progress, 1);
+}
+
+std::vector<Affined> HexLive::carrierMotion(std::span<const Affined> jointFrames) const {
+    const std::vector<Affined> all = skinMatrices(character_.skeleton, jointFrames);
+    std::vector<Affined> motion;
+    for (const std::uint32_t joint : carriers_.joints) motion.push_back(all[joint]);
+    return motion;
+}
+
+double HexLive::turnTo(std::span<const Affined> jointFrames) const {
+    return largestTurn(motionBetween(here_.shape.bones, carrierMotion(jointFrames)));
+}
+
+double HexLive::reached() const {
+    if (isThere() || !(wayTurn_ > 0)) return isThere() ? 1 : 0;
+    return std::clamp(1 - turnTo(target_) / wayTurn_, 0.0, 1.0);
+}
+
+void HexLive::startAnew() {
+    here_.frames = bindFrames(character_.skeleton);
+    here_.shape = solver_.restShape();
+    settled_ = here_;
+    isAtRest_ = true;
+    isFinished_ = false;
+    strideTurn_ = solver_.settings().stride.largestTurn;
+    failures_ = 0;
+}
+
+void HexLive::carryTo(std::vector<Affined> jointFrames) {
+    here_.shape = solver_.carriedTo(here_.shape, carrierMotion(jointFrames));
+    here_.frames = std::move(jointFrames);
+    isAtRest_ = isFinished_ = false;
+    stepsHere_ = 0;
+}
+
+// What differs from the call before.
+void HexLive::takeIn(const LiveInput& input) {
+    if (input.restart) startAnew();
+    if (!std::equal(target_.begin(), target_.end(), input.jointFrames.begin(), input.jointFrames.end())) {
+        target_.assign(input.jointFrames.begin(), input.jointFrames.end());
+        wayTurn_ = turnTo(target_);
+        strideTurn_ = solver_.settings().stride.largestTurn;
+        failures_ = 0;
+        isFinished_ = false;
+        // Nobody waits any longer for rest where the flesh is.
+        if (!isAtRest_ && wayTurn_ <= strideTurn_) carryTo(target_);
+    }
+    const bool sameLoads = pull_ == input.pull && hadSelfContact_ == input.selfContact &&
+                           std::equal(colliders_.begin(), colliders_.end(), input.colliders.begin(),
+                                      input.colliders.end(), isSame);
+    if (sameLoads) return;
+    if (!(pull_ == input.pull)) solver_.setGravity(input.pull);
+    pull_ = input.pull;
+    hadSelfContact_ = input.selfContact;
+    colliders_.assign(input.colliders.begin(), input.colliders.end());
+    isAtRest_ = isFinished_ = false;
+    stepsHere_ = failures_ = 0;
+}
+
+void HexLive::stride() {
+    const double turn = turnTo(target_);
+    if (turn <= strideTurn_) return carryTo(target_);
+    carryTo(framesBetween(character_.skeleton, here_.frames, target_, 1 / std::ceil(turn / strideTurn_)));
+}
+
+// Back to where the flesh was at rest, and on from there in shorter strides. Where that is here, there is no
+// better way, and what is left of the forces stays.
+void HexLive::turnBack() {
+    if (settled_.frames == here_.frames) {
+        failures_ = solver_.settings().stride.mostHalvings + 1;
+        return;
+    }
+    here_ = settled_;
+    isAtRest_ = true;
+    strideTurn_ /= 2;
+    ++failures_;
+}
+
+HexPoseSolver::Contacts HexLive::contactsOf(const LiveInput& input) const {
+    const bool self = input.selfContact && selfContact_;
+    if (input.colliders.empty() && !self) return {};
+    return
+        [this, &input, self](std::span<const Vec3d> x, std::span<const Affined>, std::vector<HexTie>& ties) {
+            if (self) selfContact_->addTies(x, ties, jobs_);
+            touch_.addTies(x, input.colliders, ties, jobs_);
+        };
+}
+
+HexLive::Outcome HexLive::relax(const LiveInput& input, LiveReport& report) {
+    NewtonSettings settings = solver_.settings().newton;
+    if (!isThere()) settings.relative *= kLooserOnTheWay;
+    settings.mostSteps = std::max(0, settings.mostSteps - stepsHere_);
+    const double done = reached();
+    settings.progress = part(input.progress, done, done);
+    bool isLate = false;
+    auto began = LiveInput::Clock::time_point::max();
+    const NewtonReport newton = solver_.relax(here_.shape, contactsOf(input), settings, [&] {
+        const auto now = LiveInput::Clock::now();
+        if (began < now) stepSeconds_ = std::chrono::duration<double>(now - began).count();
+        began = now;
+        isLate =
+            report.steps > 0 && std::chrono::duration<double>(input.deadline - now).count() < stepSeconds_;
+        if (isLate) return true;
+        ++report.steps;
+        ++stepsHere_;
+        return false;
+    });
+    report.linearIterations += newton.linearIterations;
+    report.force = newton.force;
+    report.allowed = newton.allowed;
+    return newton.converged ? Outcome::AtRest : isLate ? Outcome::OutOfTime : Outcome::Failed;
+}
+
+LiveReport HexLive::goOn(const LiveInput& input, const Jobs& jobs) {
+    LiveReport report;
+    jobs_ = jobs;
+    solver_.setJobs(jobs);
+    takeIn(input);
+    while (!isFinished_ && failures_ <= solver_.settings().stride.mostHalvings) {
+        if (isAtRest_ && !isThere()) stride();
+        const Outcome outcome = relax(input, report);
+        if (outcome == Outcome::OutOfTime) break;
+        if (outcome == Outcome::Failed) {
+            ++report.failedSubsteps;
+            turnBack();
+            continue;
+        }
+        ++report.substeps;
+        isAtRest_ = true;
+        isFinished_ = isThere();
+        settled_ = here_;
+    }
+    report.finished = isFinished_;
+    report.gaveUp = failures_ > solver_.settings().stride.mostHalvings;
+    report.reached = reached();
+    return report;
+}
+
+std::vector<Vec3d> HexLive::nodesIn(std::span<const Affined> jointFrames, const Jobs& jobs) {
+    solver_.setJobs(jobs);
+    if (std::equal(here_.frames.begin(), here_.frames.end(), jointFrames.begin(), jointFrames.end()))
+        return here_.shape.x;
+    return solver_.carriedTo(here_.shape, carrierMotion(jointFrames)).x;
+}
+
+}  // namespace sinew

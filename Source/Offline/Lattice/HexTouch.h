@@ -1,0 +1,41 @@
+// Skin against colliders: springs along their normals, as stiff as the flesh is thick.
+#pragma once
+
+#include "Offline/Geometry/TriangleMesh.h"
+#include "Offline/Lattice/HexTies.h"
+#include "Offline/Lattice/HexVolume.h"
+#include "Runtime/Collider.h"
+
+namespace sinew {
+
+// Where a skin vertex is pressed in.
+struct TouchedSkin {
+    std::uint32_t vertex = 0, collider = 0;
+    std::uint32_t sample = 0;  // of those that are looked at
+    Vec3d point, normal;       // the normal away from the collider
+    double depth = 0;          // metres
+};
+
+class HexTouch {
+  public:
+    // `volume` must outlive this. `skin`: the surface that it was made of. `young`: Pa.
+    HexTouch(const HexVolume& volume, const TriangleMesh& skin, double young);
+
+    // By vertex and collider. Colliders are in the character's space.
+    std::vector<TouchedSkin> touched(std::span<const Vec3d> x, std::span<const Collider> colliders,
+                                     const Jobs& jobs) const;
+    void addTies(std::span<const Vec3d> x, std::span<const Collider> colliders, std::vector<HexTie>& ties,
+                 const Jobs& jobs) const;
+
+  private:
+    struct Sample {
+        std::uint32_t vertex;
+        HexPoint point;
+        float stiffness;  // N/m
+    };
+
+    const HexCells& cells_;
+    std::vector<Sample> samples_;
+};
+
+}  // namespace sinew

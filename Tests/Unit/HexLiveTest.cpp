@@ -1,0 +1,278 @@
+#include "Offline/Lattice/HexLive.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "Base/Hash.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Workers.h"
+#include "Support/FleshSamples.h"
+
+namespace sinew {
+namespace {
+
+using Clock = LiveInput::Clock;
+
+constexpr double kCells = 1500;
+// On an arm of two metres, between shapes whose forces are equal to a thousandth.
+constexpr double kSameShape = 1e-3;
+
+HexLiveSettings settingsFor(double cells) {
+    HexLiveSettings settings;
+    settings.volume.cells.count = cells;
+    return settings;
+}
+
+std::vector<Affined> bentBy(double angle, Affined all = {}) {
+    const Affined elbow{toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, angle)), {}};
+    return {all * Affined{Mat3d::identity(), {-1, 0, 0}}, all * elbow};
+}
+
+LiveInput towards(std::span<const Affined> frames) {
+    LiveInput input;
+    input.jointFrames = frames;
+    return input;
+}
+
+double apart(std::span<const Vec3d> a, std::span<const Vec3d> b) {
+    double most = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, length(a[i] - b[i]));
+    return most;
+}
+
+std::vector<Vec3d> bentAtOnce(double angle) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    const std::vector<Affined> frames = bentBy(angle);
+    EXPECT_TRUE(live.goOn(towards(frames)).finished);
+    return live.nodesIn(frames);
+}
+
+TEST(HexLive, ReachesTheShapeOfThePoseSolver) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    const std::vector<Affined> frames = bentBy(1.4);
+    const LiveReport report = live.goOn(towards(frames));
+    EXPECT_TRUE(report.finished);
+    EXPECT_GE(report.substeps, 2);
+    EXPECT_EQ(report.reached, 1);
+    EXPECT_LE(report.force, report.allowed);
+
+    const Carriers carriers = carriersOf(live.volume().bones, live.volume().attachment);
+    HexPoseSolver solver(live.volume().cells(), {}, {}, carriers.ofNode, 2, 4, {}, {});
+    PosedShape shape = solver.restShape();
+    const Skeleton& skeleton = live.character().skeleton;
+    const PoseReport pose = solver.moveTo(shape, [&](double t) {
+        return skinMatrices(skeleton, framesBetween(skeleton, bindFrames(skeleton), frames, t));
+    });
+    EXPECT_TRUE(pose.converged);
+    EXPECT_LT(apart(shape.x, live.nodesIn(frames)), kSameShape);
+}
+
+TEST(HexLive, ATinyBudgetGetsThereInManyCalls) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    const std::vector<Affined> frames = bentBy(1.4);
+    LiveInput input = towards(frames);
+    input.deadline = Clock::now();
+    int calls = 0;
+    double reached = 0;
+    for (LiveReport report; !report.finished && calls < 100; ++calls) {
+        report = live.goOn(input);
+        EXPECT_LE(report.steps, 1);
+        EXPECT_GE(report.reached, reached);
+        reached = report.reached;
+        for (const Vec3d& x : live.nodesIn(frames)) ASSERT_TRUE(isFinite(x));
+    }
+    EXPECT_GT(calls, 3);
+    EXPECT_LT(apart(live.nodesIn(frames), bentAtOnce(1.4)), kSameShape);
+}
+
+TEST(HexLive, TargetsThatMoveFasterThanItSolvesDoNoHarm) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    std::vector<Affined> frames;
+    for (int i = 1; i <= 20; ++i) {
+        frames = bentBy(0.07 * i);
+        LiveInput input = towards(frames);
+        input.deadline = Clock::now();
+        live.goOn(input);
+    }
+    EXPECT_TRUE(live.goOn(towards(frames)).finished);
+    EXPECT_LT(apart(live.nodesIn(frames), bentAtOnce(1.4)), kSameShape);
+}
+
+// What is shown is in the pose asked for, also where the flesh is still on its way.
+TEST(HexLive, BonesAreShownWhereTheyAreAtOnce) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    const std::vector<Affined> frames = bentBy(2.2);
+    LiveInput input = towards(frames);
+    input.deadline = Clock::now();
+    EXPECT_FALSE(live.goOn(input).finished);
+    const std::vector<Vec3d> nodes = live.nodesIn(frames);
+    const HexCells& cells = live.volume().cells();
+    for (std::uint32_t n = 0; n < cells.nodeCount(); ++n) {
+        const std::int32_t bone = live.volume().attachment.boneOfNode[n];
+        if (bone < 0 || live.volume().bones[static_cast<std::size_t>(bone)].joint != 1) continue;
+        EXPECT_LT(length(nodes[n] - transformPoint(frames[1], cells.nodePosition(n))), 1e-9);
+    }
+}
+
+TEST(HexLive, StopsWithinASecondAndGoesOnFromThere) {
+    HexLive live(test::fleshArm(), settingsFor(8000));
+    const std::vector<Affined> frames = bentBy(2);
+    LiveInput input = towards(frames);
+    int asked = 0;
+    Clock::time_point told;
+    input.progress = [&](double) {
+        told = Clock::now();
+        return ++asked < 40;
+    };
+    EXPECT_THROW(live.goOn(input), Stopped);
+    EXPECT_LT(std::chrono::duration<double>(Clock::now() - told).count(), 1);
+    EXPECT_EQ(asked, 40);  // between two questions is less than a step
+    for (const Vec3d& x : live.nodesIn(frames)) ASSERT_TRUE(isFinite(x));
+    EXPECT_TRUE(live.goOn(towards(frames)).finished);
+}
+
+TEST(HexLive, IsStoppedWhileItIsMade) {
+    Clock::time_point told;
+    EXPECT_THROW(HexLive(test::fleshArm(), settingsFor(8000), {},
+                         [&](double done) {
+                             told = Clock::now();
+                             return done < 0.5;
+                         }),
+                 Stopped);
+    EXPECT_LT(std::chrono::duration<double>(Clock::now() - told).count(), 1);
+}
+
+TEST(HexLive, WhatAllBonesShareCostsNothing) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    const std::vector<Affined> before = bentBy(0.5);
+    live.goOn(towards(before));
+    const std::vector<Vec3d> nodes = live.nodesIn(before);
+    const Affined away{toMatrix(fromAxisAngle(normalized(Vec3d{1, 2, 3}), 2.5)), {100, -20, 3}};
+    const std::vector<Affined> after = bentBy(0.5, away);
+    const LiveReport report = live.goOn(towards(after));
+    EXPECT_TRUE(report.finished);
+    EXPECT_LE(report.steps, 1);
+    const std::vector<Vec3d> moved = live.nodesIn(after);
+    for (std::size_t n = 0; n < nodes.size(); ++n)
+        EXPECT_LT(length(moved[n] - transformPoint(away, nodes[n])), 1e-3);
+}
+
+TEST(HexLive, TheSamePoseAgainIsFree) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    const std::vector<Affined> frames = bentBy(0.8);
+    live.goOn(towards(frames));
+    const LiveReport again = live.goOn(towards(frames));
+    EXPECT_TRUE(again.finished);
+    EXPECT_EQ(again.steps + again.substeps, 0);
+}
+
+TEST(HexLive, StartsAnewWhereAsked) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    live.goOn(towards(bentBy(-1.5)));
+    const std::vector<Affined> frames = bentBy(1.2);
+    LiveInput input = towards(frames);
+    input.restart = true;
+    EXPECT_TRUE(live.goOn(input).finished);
+    EXPECT_LT(apart(live.nodesIn(frames), bentAtOnce(1.2)), kSameShape);
+}
+
+TEST(HexLive, GivesUpOnAPoseButNotOnTheNext) {
+    HexLiveSettings settings = settingsFor(kCells);
+    settings.pose.newton.mostSteps = 1;
+    settings.pose.stride.mostHalvings = 1;
+    HexLive live(test::fleshArm(), settings);
+    const std::vector<Affined> far = bentBy(2), near = bentBy(1e-5);
+    const LiveReport report = live.goOn(towards(far));
+    EXPECT_TRUE(report.gaveUp);
+    EXPECT_FALSE(report.finished);
+    EXPECT_EQ(report.failedSubsteps, 2);
+    EXPECT_EQ(live.goOn(towards(far)).steps, 0);
+    for (const Vec3d& x : live.nodesIn(far)) ASSERT_TRUE(isFinite(x));
+    EXPECT_TRUE(live.goOn(towards(near)).finished);
+}
+
+TEST(HexLive, FleshHangsWhereItIsPulled) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    const std::vector<Affined> frames = bentBy(0);
+    const std::vector<Vec3d> rest = live.nodesIn(frames);
+    LiveInput input = towards(frames);
+    input.pull = {0, 0, 5};
+    EXPECT_TRUE(live.goOn(input).finished);
+    Vec3d moved;
+    const std::vector<Vec3d> nodes = live.nodesIn(frames);
+    for (std::size_t n = 0; n < rest.size(); ++n) moved += nodes[n] - rest[n];
+    EXPECT_GT(moved.z / static_cast<double>(rest.size()), 1e-5);
+    EXPECT_LT(std::abs(moved.x) + std::abs(moved.y), 0.1 * moved.z);
+    EXPECT_TRUE(live.goOn(towards(frames)).finished);
+    EXPECT_LT(apart(live.nodesIn(frames), rest), kSameShape);
+}
+
+Collider ball(Vec3d middle, float radius) {
+    Collider collider;
+    collider.frame = {Quatd{0, 0, 0, 1}, middle};
+    collider.halfSize = {radius, 0, 0};
+    return collider;
+}
+
+TEST(HexLive, ABallPressesFleshInAndLeavesNoTrace) {
+    HexLive live(test::fleshArm(), settingsFor(6000));
+    const std::vector<Affined> frames = bentBy(0);
+    const std::vector<Vec3d> rest = live.nodesIn(frames);
+    const Collider in = ball({0, 0.45, 0}, 0.2f);  // 5 cm in
+    LiveInput input = towards(frames);
+    input.colliders = {&in, 1};
+    const auto deepest = [&](std::span<const Vec3d> nodes) {
+        double depth = 0;
+        for (const TouchedSkin& t : live.touched(nodes, input.colliders, {}))
+            depth = std::max(depth, t.depth);
+        return depth;
+    };
+    EXPECT_GT(deepest(rest), 0.04);
+    EXPECT_TRUE(live.goOn(input).finished);
+    EXPECT_LT(deepest(live.nodesIn(frames)), 0.012);
+    EXPECT_TRUE(live.goOn(towards(frames)).finished);
+    EXPECT_LT(apart(live.nodesIn(frames), rest), 2 * kSameShape);
+}
+
+TEST(HexLive, ABallThatDoesNotTouchChangesNothing) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    const std::vector<Affined> frames = bentBy(1.4);
+    const Collider off = ball({0, 3, 0}, 0.5f);
+    LiveInput input = towards(frames);
+    input.colliders = {&off, 1};
+    EXPECT_TRUE(live.goOn(input).finished);
+    EXPECT_EQ(apart(live.nodesIn(frames), bentAtOnce(1.4)), 0);
+}
+
+TEST(HexLive, FleshStopsAtFlesh) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    const std::vector<Affined> frames = bentBy(2.4);
+    LiveInput input = towards(frames);
+    input.selfContact = false;
+    EXPECT_TRUE(live.goOn(input).finished);
+    const std::vector<Vec3d> through = live.nodesIn(frames);
+    input.selfContact = true;
+    EXPECT_TRUE(live.goOn(input).finished);
+    EXPECT_GT(apart(live.nodesIn(frames), through), 1e-3);
+}
+
+TEST(HexLive, SameBitsForAnyWorkerCount) {
+    const auto hashWith = [](unsigned threads) {
+        const Workers workers(threads);
+        HexLive live(test::fleshArm(), settingsFor(kCells), workers.jobs());
+        const std::vector<Affined> frames = bentBy(1.1);
+        const Collider in = ball({0.5, 0.4, 0}, 0.2f);
+        LiveInput input = towards(frames);
+        input.colliders = {&in, 1};
+        live.goOn(input, workers.jobs());
+        const std::vector<Vec3d> nodes = live.nodesIn(frames, workers.jobs());
+        return hashBytes(nodes.data(), nodes.size() * sizeof nodes[0]);
+    };
+    const std::uint64_t alone = hashWith(1);
+    EXPECT_EQ(hashWith(2), alone);
+    EXPECT_EQ(hashWith(5), alone);
+}
+
+}  // namespace
+}  // namespace sinew
