@@ -57,7 +57,8 @@ extern "C" {
 typedef struct SinewFull SinewFull;
 typedef struct SinewFullSurface SinewFullSurface;
 
-/* Besides those of SinewStatus; SINEW_BAD_ASSET and SINEW_WRONG_VERSION do not occur. */
+/* Besides those of SinewStatus; SINEW_BAD_ASSET, SINEW_WRONG_VERSION and SINEW_NOT_CONVERGED do not
+   occur. */
 enum {
     SINEW_FULL_STOPPED = 64,       /* as the host asked */
     SINEW_FULL_BAD_CHARACTER = 65, /* a character, or settings for it, that cannot be solved */
@@ -149,25 +150,30 @@ SINEW_FULL_API void sinewFullTickDefaults(SinewTickInput* input, uint32_t struct
 
 typedef struct SinewFullTickOutput {
     uint32_t structSize; /* set it before asking */
-    uint32_t finished;   /* 1: at rest in the pose asked for; 0: not yet, tick again with the same bones */
+    uint32_t finished;   /* 1: at rest in the pose asked for, or as near to that as it gets; 0: not yet, tick
+                            again with the same bones */
     float reached;       /* of the way to the pose, 0 to 1 */
     float residual;      /* forces left over, of all */
     uint32_t subSteps;
     uint32_t steps;            /* of Newton's method */
     uint32_t linearIterations; /* in them */
     uint32_t contacts;         /* skin vertices pressed in; those above contactCapacity are not written */
-    double seconds;            /* that the tick took */
+    uint32_t gaveUp; /* 1: flesh finds no rest in this pose, and forces are left over that may be seen */
+    uint32_t unused;
+    double seconds; /* that the tick took */
 } SinewFullTickOutput;
 
 /* Towards the pose of these bones for about `budget` seconds (0 or less: until it is finished); at least one
-   step of Newton's method is made, so that any budget gets there. `output` may be null.
+   step of Newton's method is made, so that any budget gets there. `output` may be null. What is shown has the
+   bones where the input has them, also before it is finished.
+
    Of the input it reads bones (in the character's order of joints), the world transform, gravity and wind
    (beyond standing upright on earth, as the mesh was modelled), weight, reset, self contact, workers,
-   colliders and the list of contacts, whose impulses are not known. Flesh has no speed, so that teleports,
-   seconds and damping change nothing, and no domains, so that stiffness and fields do not; dynamic, quality,
-   blows, impulses and the stopwatch are left alone, too. Anything but SINEW_OK leaves what is shown as it
-   was. SINEW_NOT_CONVERGED: no way to this pose was found; the next pose is tried from the last shape at
-   rest. SINEW_BAD_INPUT: a bone, say, is not a number. */
+   colliders and room for contacts. Flesh has no speed, so that teleports, seconds and damping change nothing,
+   and no domains, so that stiffness and fields do not; dynamic, quality, blows, impulses and the stopwatch
+   are left alone, too. Bones that are scaled stretch their flesh.
+
+   Anything but SINEW_OK leaves what is shown as it was. SINEW_BAD_INPUT: a bone, say, is not a number. */
 SINEW_FULL_API SinewStatus sinewFullTick(SinewFull* full, const SinewTickInput* input, double budget,
                                          SinewFullTickOutput* output);
 

@@ -256,13 +256,29 @@ class Program(unittest.TestCase):
         self.assertIn("wrong.toml, line 2", done.stderr)
         self.assertIn("did you mean young?", done.stderr)
 
+    def test_solves_on_a_lattice_where_asked_to(self):
+        shapes = self.folder / "bend.glb"
+        done = sinew("solve", LIMB, "--clip", "bend", "--frames", 2, "--solver", "lattice", "--cells", 3000, "-o", shapes,
+                     "--images", self.folder / "pictures", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        figures = json.loads(done.stdout)
+        self.assertEqual((figures["solver"], figures["settings"]["selfContact"]), ("lattice", True))
+        self.assertAlmostEqual(figures["cells"], 3000, delta=150)
+        self.assertTrue(all(pose["converged"] for pose in figures["poses"]))
+        self.assertTrue(shapes.exists())
+        self.assertTrue((self.folder / "pictures" / "pose_001.png").exists())
+
     def test_solve_refuses_what_it_cannot_do_before_it_begins(self):
         still = self.write("cube.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
         bend = ["--clip", "bend"]
         for arguments, code, named in [
                 ([LIMB], 2, "--clip, --motion or --pose"), ([LIMB, *bend, "-o", self.folder / "a.fbx"], 2, ".glb"),
                 ([LIMB, *bend, "--poisson", 0.5], 2, "--poisson"), ([LIMB, "--pose", "sitting"], 2, "sitting"),
-                ([LIMB, *bend, "--solver", "tets"], 2, "--solver"), ([LIMB, *bend, "--tets", 99, "--edge", 1], 2, "--"),
+                ([LIMB, *bend, "--solver", "tets"], 2, "--solver"),
+                ([LIMB, *bend, "--cells", 9000], 2, "--solver lattice"),
+                ([LIMB, *bend, "--solver", "lattice", "--tets", 9000], 2, "--cells"),
+                ([LIMB, *bend, "--solver", "lattice", "--material", "stvk"], 2, "corotated"),
+                ([LIMB, *bend, "--tets", 99, "--edge", 1], 2, "--"),
                 ([LIMB, *bend, "-o", LIMB], 2, "replace the input"), ([still, "--pose", "rest"], 3, "no skeleton"),
                 ([LIMB, *bend, "--recipe", self.folder / "none.toml"], 5, "none.toml"),
                 ([MANNEQUIN, *bend[:1], "walk", "--frames", 10000, "-o", self.folder / "a.glb"], 4, "--frames")]:

@@ -119,8 +119,8 @@ TEST(FullDoor, OneThreadSolvesWhileAnotherDraws) {
 }
 
 TEST(FullDoor, ATickIsCancelledFromAnotherThreadWithinASecond) {
-    const Host host(test::fleshArm(), 20000);
-    const std::vector<SinewBone> bones = bentBy(2);
+    const Host host(test::fleshArm(), 8000);
+    const std::vector<SinewBone> bones = bentBy(1.4);
     const SinewTickInput input = host.inputFor(bones);
     std::atomic<SinewStatus> status{SINEW_OK};
     std::thread solving([&] { status = sinewFullTick(host.full, &input, 0, nullptr); });
@@ -131,12 +131,12 @@ TEST(FullDoor, ATickIsCancelledFromAnotherThreadWithinASecond) {
     EXPECT_LT(secondsSince(told), 1);
     EXPECT_EQ(status, SINEW_FULL_STOPPED);
     sinewFullCancel(host.full, 0);
-    EXPECT_EQ(host.tick(bones).finished, 1u);
+    EXPECT_GT(host.tick(bones, 1e-3).steps, 0u);
 }
 
 TEST(FullDoor, OnlyOneThreadTicks) {
-    const Host host(test::fleshArm(), 8000);
-    const std::vector<SinewBone> bones = bentBy(2);
+    const Host host(test::fleshArm(), 4000);
+    const std::vector<SinewBone> bones = bentBy(1.4);
     const SinewTickInput input = host.inputFor(bones);
     std::atomic<bool> isOver{false};
     std::thread solving([&] {
@@ -326,7 +326,7 @@ void followClip(double cells, double every) {
 }
 
 TEST(FullDoor, APreviewFollowsAClip) {
-    followClip(3000, 0.1);
+    followClip(2000, 0.2);
 }
 
 TEST(FullDoor, APreviewOfTenThousandCellsFollowsAClipLong) {

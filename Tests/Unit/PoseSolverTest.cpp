@@ -101,8 +101,8 @@ TEST(PoseSolver, AWarmStartTakesFewerSteps) {
 TEST(PoseSolver, HalvesAStepThatFailsAndSaysSo) {
     const ElasticBody body = arm(4);
     PoseSettings settings;
-    settings.stride.largestTurn = 10;      // the whole way at once
-    settings.newton.mostSteps = 4;  // which is too few for it
+    settings.stride.largestTurn = 10;  // the whole way at once
+    settings.newton.mostSteps = 4;     // which is too few for it
     PoseSolver solver(body, bonesOf(body), 2, settings, {});
     PosedShape shape = solver.restShape();
     const PoseReport report = solver.moveTo(shape, bending(0, 1.7));

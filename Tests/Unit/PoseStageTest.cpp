@@ -6,6 +6,7 @@
 
 #include "Offline/Character/Pose.h"
 #include "Offline/Error.h"
+#include "Offline/Solve/TetSolver.h"
 #include "Samples.h"
 
 namespace sinew {

@@ -65,6 +65,7 @@ HexLiveSettings settingsOf(const SinewFullSettings& given) {
     settings.flesh.density = given.density;
     settings.pose.hold = given.hold == SINEW_FULL_SOFT ? Hold::Soft : Hold::Hard;
     settings.pose.springStiffness = given.holdStiffness;
+    settings.selfContact = given.selfContact != 0;
     settings.pose.newton.relative = given.tolerance;
     settings.pose.stride.largestTurn = given.largestTurn;
     if (given.paintChannel >= 0)
@@ -193,7 +194,8 @@ LiveReport solve(SinewFull& full, const SinewTickInput& known, const ReadTick& r
 
 SinewFullTickOutput outputOf(const LiveReport& report, double tolerance) {
     SinewFullTickOutput out{};
-    out.finished = report.finished ? 1 : 0;
+    out.finished = report.finished || report.gaveUp ? 1 : 0;
+    out.gaveUp = report.gaveUp ? 1 : 0;
     out.reached = static_cast<float>(report.reached);
     out.residual = report.allowed > 0 ? static_cast<float>(tolerance * report.force / report.allowed) : 0;
     out.subSteps = static_cast<std::uint32_t>(report.substeps);
@@ -216,19 +218,15 @@ SinewStatus tickOnce(SinewFull& full, const SinewTickInput& known, double budget
     const LiveReport report = solve(full, known, read, deadlineOf(start, budget), jobs);
     full.reached = static_cast<float>(report.reached);
     out = outputOf(report, full.live.solver().settings().newton.relative);
-    if (!report.gaveUp) {
-        const std::shared_ptr<HandedOver> shape = shapeIn(full, read.frames, jobs);
-        shape->shape.weight = read.weight;
-        shape->finished = report.finished;
-        shape->tick = full.shown.newest()->tick + 1;
-        out.contacts = writeContacts(known, read, full.live.touched(shape->shape.nodes, read.colliders, jobs),
-                                     full.live.character().weights);
-        full.shown.put(shape);
-    }
+    const std::shared_ptr<HandedOver> shape = shapeIn(full, read.frames, jobs);
+    shape->shape.weight = read.weight;
+    shape->finished = out.finished != 0;
+    shape->tick = full.shown.newest()->tick + 1;
+    out.contacts = writeContacts(known, read, full.live.touched(shape->shape.nodes, read.colliders, jobs),
+                                 full.live.character().weights);
+    full.shown.put(shape);
     out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    if (!report.gaveUp) return SINEW_OK;
-    return refuse(SINEW_NOT_CONVERGED, "flesh finds no rest in this pose",
-                  "Look for joints that are turned farther than a body can.");
+    return SINEW_OK;
 }
 
 }  // namespace

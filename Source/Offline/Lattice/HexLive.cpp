@@ -10,6 +10,9 @@ namespace sinew {
 namespace {
 
 constexpr double kVolumePart = 0.6;  // of the time that making one takes
+// Of Newton's method in one place on the way. Where skin folds it may creep without an end, and the next
+// place is as good to go on from.
+constexpr int kMostStepsOnTheWay = 15;
 
 TriangleMesh skinOf(const Character& character) {
     return {character.surface.positions, character.surface.triangles};
@@ -43,12 +46,11 @@ HexLive::HexLive(Character character, const HexLiveSettings& settings, const Job
               carriers_.ofNode, static_cast<std::uint32_t>(carriers_.joints.size()),
               surfaceArea(skinOf(character_)), listening(settings.pose, progress), jobs),
       touch_(volume_, skinOf(character_), settings.flesh.young) {
-    if (settings.selfContact) {
+    if (settings.selfContact)
         selfContact_ = std::make_unique<HexSelfContact>(volume_.flesh, *volume_.solid, settings.flesh.young,
                                                         settings.contact, jobs);
-    }
+    target_ = bindFrames(character_.skeleton);
     startAnew();
-    target_ = here_.frames;
     report(progress, 1);
 }
 
@@ -75,6 +77,7 @@ void HexLive::startAnew() {
     isAtRest_ = true;
     isFinished_ = false;
     strideTurn_ = solver_.settings().stride.largestTurn;
+    wayTurn_ = turnTo(target_);
     failures_ = 0;
 }
 
@@ -83,12 +86,17 @@ void HexLive::carryTo(std::vector<Affined> jointFrames) {
     here_.frames = std::move(jointFrames);
     isAtRest_ = isFinished_ = false;
     stepsHere_ = 0;
+    touching_ = {};
 }
 
 // What differs from the call before.
 void HexLive::takeIn(const LiveInput& input) {
-    if (input.restart) startAnew();
+    // Flesh that went through itself before it had to keep out has no way back.
+    const bool mayBeTangled = selfContact_ && input.selfContact && !hadSelfContact_;
+    if (input.restart || mayBeTangled) startAnew();
     if (!std::equal(target_.begin(), target_.end(), input.jointFrames.begin(), input.jointFrames.end())) {
+        if (hasGivenUp()) here_ = settled_;
+        isAtRest_ = isAtRest_ || hasGivenUp();
         target_.assign(input.jointFrames.begin(), input.jointFrames.end());
         wayTurn_ = turnTo(target_);
         strideTurn_ = solver_.settings().stride.largestTurn;
@@ -107,6 +115,7 @@ void HexLive::takeIn(const LiveInput& input) {
     colliders_.assign(input.colliders.begin(), input.colliders.end());
     isAtRest_ = isFinished_ = false;
     stepsHere_ = failures_ = 0;
+    touching_ = {};
 }
 
 void HexLive::stride() {
@@ -115,38 +124,38 @@ void HexLive::stride() {
     carryTo(framesBetween(character_.skeleton, here_.frames, target_, 1 / std::ceil(turn / strideTurn_)));
 }
 
-// Back to where the flesh was at rest, and on from there in shorter strides. Where that is here, there is no
-// better way, and what is left of the forces stays.
+// Back to where the flesh was at rest, and on from there in shorter strides. Where that was tried often
+// enough, or there is no way from there, the shape it came to is shown, but the next way begins where it was
+// at rest.
 void HexLive::turnBack() {
-    if (settled_.frames == here_.frames) {
-        failures_ = solver_.settings().stride.mostHalvings + 1;
-        return;
-    }
+    ++failures_;
+    if (settled_.frames == here_.frames) failures_ = solver_.settings().stride.mostHalvings + 1;
+    if (hasGivenUp()) return;
     here_ = settled_;
     isAtRest_ = true;
     strideTurn_ /= 2;
-    ++failures_;
 }
 
-HexPoseSolver::Contacts HexLive::contactsOf(const LiveInput& input) const {
+HexPoseSolver::Contacts HexLive::contactsOf(const LiveInput& input) {
     const bool self = input.selfContact && selfContact_;
     if (input.colliders.empty() && !self) return {};
     return
         [this, &input, self](std::span<const Vec3d> x, std::span<const Affined>, std::vector<HexTie>& ties) {
-            if (self) selfContact_->addTies(x, ties, jobs_);
             touch_.addTies(x, input.colliders, ties, jobs_);
+            if (self) selfContact_->addTies(x, ties, jobs_);
         };
 }
 
 HexLive::Outcome HexLive::relax(const LiveInput& input, LiveReport& report) {
     NewtonSettings settings = solver_.settings().newton;
     if (!isThere()) settings.relative *= kLooserOnTheWay;
-    settings.mostSteps = std::max(0, settings.mostSteps - stepsHere_);
+    const int most = isThere() ? settings.mostSteps : std::min(settings.mostSteps, kMostStepsOnTheWay);
+    settings.mostSteps = std::max(0, most - stepsHere_);
     const double done = reached();
     settings.progress = part(input.progress, done, done);
     bool isLate = false;
     auto began = LiveInput::Clock::time_point::max();
-    const NewtonReport newton = solver_.relax(here_.shape, contactsOf(input), settings, [&] {
+    const NewtonReport newton = solver_.relax(here_.shape, contactsOf(input), touching_, settings, [&] {
         const auto now = LiveInput::Clock::now();
         if (began < now) stepSeconds_ = std::chrono::duration<double>(now - began).count();
         began = now;
@@ -160,7 +169,10 @@ HexLive::Outcome HexLive::relax(const LiveInput& input, LiveReport& report) {
     report.linearIterations += newton.linearIterations;
     report.force = newton.force;
     report.allowed = newton.allowed;
-    return newton.converged ? Outcome::AtRest : isLate ? Outcome::OutOfTime : Outcome::Failed;
+    if (newton.converged) return Outcome::AtRest;
+    if (isLate) return Outcome::OutOfTime;
+    const bool isNearly = isThere() ? newton.force <= kLooserOnTheWay * newton.allowed : stepsHere_ >= most;
+    return isNearly ? Outcome::AtRest : Outcome::Failed;
 }
 
 LiveReport HexLive::goOn(const LiveInput& input, const Jobs& jobs) {
@@ -168,7 +180,7 @@ LiveReport HexLive::goOn(const LiveInput& input, const Jobs& jobs) {
     jobs_ = jobs;
     solver_.setJobs(jobs);
     takeIn(input);
-    while (!isFinished_ && failures_ <= solver_.settings().stride.mostHalvings) {
+    while (!isFinished_ && !hasGivenUp()) {
         if (isAtRest_ && !isThere()) stride();
         const Outcome outcome = relax(input, report);
         if (outcome == Outcome::OutOfTime) break;
@@ -183,7 +195,7 @@ LiveReport HexLive::goOn(const LiveInput& input, const Jobs& jobs) {
         settled_ = here_;
     }
     report.finished = isFinished_;
-    report.gaveUp = failures_ > solver_.settings().stride.mostHalvings;
+    report.gaveUp = hasGivenUp();
     report.reached = reached();
     return report;
 }

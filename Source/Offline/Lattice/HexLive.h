@@ -15,7 +15,7 @@ struct HexLiveSettings {
     Flesh flesh;
     StiffnessRegions regions;
     PoseSettings pose;
-    bool selfContact = true;  // false: flesh goes through itself, whatever the input says
+    bool selfContact = true;  // else flesh goes through itself
     HexContactSettings contact;
 };
 
@@ -33,8 +33,8 @@ struct LiveInput {
 };
 
 struct LiveReport {
-    bool finished = false;  // at rest in the pose asked for
-    bool gaveUp = false;    // no way to this pose was found; another one may do
+    bool finished = false;  // at rest in the pose asked for, or as near to that as it gets: `force` tells
+    bool gaveUp = false;    // no way to rest in this pose was found; in another one there may be
     double reached = 0;     // of the way to the pose, 0 to 1
     int substeps = 0, failedSubsteps = 0;
     int steps = 0, linearIterations = 0;  // of Newton's method, and of CG in them
@@ -78,20 +78,21 @@ class HexLive {
     double turnTo(std::span<const Affined> jointFrames) const;
     double reached() const;
     bool isThere() const { return here_.frames == target_; }
+    bool hasGivenUp() const { return failures_ > solver_.settings().stride.mostHalvings; }
     void startAnew();
     void carryTo(std::vector<Affined> jointFrames);
     void takeIn(const LiveInput& input);
     void stride();
     Outcome relax(const LiveInput& input, LiveReport& report);
     void turnBack();
-    HexPoseSolver::Contacts contactsOf(const LiveInput& input) const;
+    HexPoseSolver::Contacts contactsOf(const LiveInput& input);
 
     Character character_;
     HexVolume volume_;
     Carriers carriers_;
     HexPoseSolver solver_;
     HexTouch touch_;
-    std::unique_ptr<HexSelfContact> selfContact_;
+    std::unique_ptr<HexSelfContact> selfContact_;  // null: none
     Jobs jobs_;
 
     Place here_;               // where the flesh is
@@ -99,6 +100,7 @@ class HexLive {
     bool isAtRest_ = true;     // here, as far as it must be on the way
     bool isFinished_ = false;  // here, to the full tolerance, and this is what was asked for
     int stepsHere_ = 0;
+    HexPoseSolver::Touching touching_;  // here
     std::vector<Affined> target_;
     double wayTurn_ = 0;     // radians, from where the flesh was when it was told the target
     double strideTurn_ = 0;  // radians: shorter where longer strides failed

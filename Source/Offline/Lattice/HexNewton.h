@@ -12,8 +12,8 @@ struct HexNewtonSettings {
     double absoluteForce = 0;  // N; NewtonSettings' absolute · E · A
     double linearTolerance = 0.05;
     HexCycle cycle;
-    std::function<bool()> isEnough =
-        {};  // asked before each step: ends the solve, not converged, as it stands
+    // Asked before each step: true ends the solve, not converged, as it stands.
+    std::function<bool()> isEnough = {};
 };
 
 class HexNewton {

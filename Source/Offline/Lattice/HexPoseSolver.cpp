@@ -119,20 +119,18 @@ PosedShape HexPoseSolver::carriedTo(const PosedShape& shape, std::vector<Affined
     return next;
 }
 
-NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, const NewtonSettings& settings,
-                                  const std::function<bool()>& isEnough) {
+NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, Touching& touching,
+                                  const NewtonSettings& settings, const std::function<bool()>& isEnough) {
     HexLoads loads;
     loads.forces = gravity_;
-    std::vector<HexTie> touching;
-    int looked = 0;
     loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
         addHolds(shape.bones, ties);
-        if (contacts && looked++ < kMostLooks) {
+        if (contacts && touching.looks++ < kMostLooks) {
             std::vector<HexTie> found;
             contacts(x, shape.bones, found);
-            touching = renewed(touching, std::move(found));
+            touching.ties = renewed(touching.ties, std::move(found));
         }
-        ties.insert(ties.end(), touching.begin(), touching.end());
+        ties.insert(ties.end(), touching.ties.begin(), touching.ties.end());
     };
     HexNewtonSettings hex;
     hex.newton = settings;
@@ -144,7 +142,8 @@ NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, c
 NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
                                  const NewtonSettings& settings) {
     PosedShape next = carriedTo(shape, std::move(bones));
-    const NewtonReport report = relax(next, contacts, settings);
+    Touching touching;
+    const NewtonReport report = relax(next, contacts, touching, settings);
     if (report.converged) shape = std::move(next);
     return report;
 }

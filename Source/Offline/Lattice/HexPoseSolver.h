@@ -34,9 +34,14 @@ class HexPoseSolver {
     // What moveTo() is made of, for those who go step by step. The shape carried along with its bones to
     // others:
     PosedShape carriedTo(const PosedShape& shape, std::vector<Affined> bones) const;
-    // and brought to rest where its bones are. Not converged, or Stopped: the shape it came to.
-    NewtonReport relax(PosedShape& shape, const Contacts& contacts, const NewtonSettings& settings,
-                       const std::function<bool()>& isEnough = {});
+    // and brought to rest where its bones are. Not converged, or Stopped: the shape it came to, from which
+    // another call goes on.
+    struct Touching {
+        std::vector<HexTie> ties;
+        int looks = 0;  // for them
+    };
+    NewtonReport relax(PosedShape& shape, const Contacts& contacts, Touching& touching,
+                       const NewtonSettings& settings, const std::function<bool()>& isEnough = {});
 
     const PoseSettings& settings() const { return settings_; }
     void setGravity(Vec3d gravity);  // m/s²

@@ -21,7 +21,7 @@ std::uint32_t CharacterSolver::carrierOfJoint(std::uint32_t joint) const {
 std::vector<Affined> CharacterSolver::carrierMotion(std::span<const Affined> jointFrames) const {
     const std::vector<Affined> all = skinMatrices(character_.skeleton, jointFrames);
     std::vector<Affined> motion;
-    for (const std::uint32_t joint : carriers_.joints) motion.push_back(all[joint]);
+    for (const std::uint32_t joint : carriers_) motion.push_back(all[joint]);
     return motion;
 }
 

@@ -1,0 +1,148 @@
+#include "Offline/Lattice/HexContact.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "Offline/Lattice/HexNewton.h"
+#include "Offline/Lattice/HexPoseSolver.h"
+#include "Offline/Workers.h"
+#include "Support/HexSamples.h"
+
+namespace sinew::test {
+namespace {
+
+constexpr double kGap = 0.5, kWidth = 0.125, kYoung = 1000;
+
+// Two boxes of flesh in one body, and what tells them apart.
+struct Fingers {
+    Solid solid = solidOf(twoFingers(kGap));
+    HexFlesh flesh{solid, kWidth};
+    HexSelfContact contact{flesh, solid, kYoung};
+
+    std::vector<Vec3d> rest() const { return restNodes(flesh.cells()); }
+    // The right one moved towards the left one, so far into it.
+    std::vector<Vec3d> pressed(double depth) const {
+        std::vector<Vec3d> x = rest();
+        for (Vec3d& p : x) {
+            if (p.x > 0) p.x -= kGap + depth;
+        }
+        return x;
+    }
+    std::vector<HexTie> ties(std::span<const Vec3d> x, const Jobs& jobs = {}) {
+        std::vector<HexTie> found;
+        contact.addTies(x, found, jobs);
+        return found;
+    }
+};
+
+TEST(LatticeContact, ProxiesCoverTheSkinHowCoarseTheTrianglesMayBe) {
+    const Fingers fingers;
+    const double area = 2 * (2 + 2 + 1) * 2;
+    EXPECT_GT(double(fingers.contact.proxies().size()), area / (kWidth * kWidth));
+    for (const HexProxy& proxy : fingers.contact.proxies()) {
+        const Vec3d p = restPosition(proxy.point, fingers.flesh.cells());
+        EXPECT_NEAR(fingers.solid.depth(p), -0.15 * kWidth, 0.01 * kWidth);
+    }
+}
+
+TEST(LatticeContact, NothingTouchesAtRestNorWhereAllMovesAsOne) {
+    Fingers fingers;
+    std::vector<Vec3d> x = fingers.rest();
+    EXPECT_TRUE(fingers.ties(x).empty());
+    for (Vec3d& p : x) p = Vec3d{-p.y, p.x, p.z} + Vec3d{3, 1, 4};
+    EXPECT_TRUE(fingers.ties(x).empty());
+}
+
+TEST(LatticeContact, FleshDoesNotTouchItsOwnNeighbours) {
+    Fingers fingers;
+    std::vector<Vec3d> x = fingers.rest();
+    for (Vec3d& p : x) p.y *= 0.3;
+    EXPECT_TRUE(fingers.ties(x).empty());
+}
+
+TEST(LatticeContact, WhatIsInsideIsTiedToTheNearestSkin) {
+    Fingers fingers;
+    const double depth = 0.1;
+    const std::vector<Vec3d> x = fingers.pressed(depth);
+    const std::vector<HexTie> ties = fingers.ties(x);
+    EXPECT_GT(ties.size(), 100u);
+    for (const HexTie& tie : ties) {
+        const Vec3d d = stretchOf(tie, fingers.flesh.cells(), x);
+        EXPECT_TRUE(tie.isActive(d));
+        EXPECT_NEAR(length(d), depth + 0.15 * kWidth, 0.02 * kWidth);
+        EXPECT_GT(std::abs(tie.pushes.x), 0.999);
+    }
+}
+
+TEST(LatticeContact, TiesPushOneWayOnly) {
+    Fingers fingers;
+    const std::vector<HexTie> ties = fingers.ties(fingers.pressed(0.1));
+    const std::vector<Vec3d> apart = fingers.pressed(-0.1);
+    for (const HexTie& tie : ties) EXPECT_FALSE(tie.isActive(stretchOf(tie, fingers.flesh.cells(), apart)));
+}
+
+TEST(LatticeContact, SameTiesForAnyWorkerCount) {
+    Fingers fingers;
+    const std::vector<Vec3d> x = fingers.pressed(0.07);
+    const std::vector<HexTie> alone = fingers.ties(x);
+    for (const unsigned threads : {2u, 3u}) {
+        const Workers workers(threads);
+        const std::vector<HexTie> many = fingers.ties(x, workers.jobs());
+        ASSERT_EQ(many.size(), alone.size());
+        for (std::size_t i = 0; i < alone.size(); ++i) {
+            EXPECT_EQ(many[i].id, alone[i].id);
+            EXPECT_EQ(many[i].pushes, alone[i].pushes);
+        }
+    }
+}
+
+// Skin that is already within other skin when it is modelled must not blow the body apart.
+TEST(LatticeContact, SkinThatIsInsideAsModelledHasNothingToSay) {
+    const Solid solid = solidOf(twoFingers(0.1 * kWidth));
+    const HexFlesh flesh(solid, kWidth);
+    HexSelfContact contact(flesh, solid, kYoung);
+    std::vector<HexTie> ties;
+    contact.addTies(restNodes(flesh.cells()), ties);
+    EXPECT_TRUE(ties.empty());
+}
+
+// How far the right finger's inner side is past the left one's, on average.
+double overlap(const Fingers& fingers, std::span<const Vec3d> x) {
+    double left = 0, right = 0;
+    int lefts = 0, rights = 0;
+    for (std::uint32_t n = 0; n < x.size(); ++n) {
+        const Vec3d rest = fingers.flesh.cells().nodePosition(n);
+        if (std::abs(std::abs(rest.x) - kGap / 2) > 0.5 * kWidth || rest.y < 0.5 || rest.y > 1.5) continue;
+        (rest.x < 0 ? left : right) += x[n].x - rest.x + (rest.x < 0 ? -kGap / 2 : kGap / 2);
+        ++(rest.x < 0 ? lefts : rights);
+    }
+    return left / lefts - right / rights;
+}
+
+TEST(LatticeContact, PressedFleshGivesWayInsteadOfPassingThrough) {
+    Fingers fingers;
+    const HexCells& cells = fingers.flesh.cells();
+    std::vector<bool> fixed(cells.nodeCount());
+    for (std::uint32_t n = 0; n < cells.nodeCount(); ++n) fixed[n] = std::abs(cells.nodePosition(n).x) > 1;
+    Flesh flesh;
+    flesh.young = kYoung;
+    flesh.poisson = 0.3;
+    HexMultigrid levels(cells, cellModuli(cells, flesh), fixed);
+    HexNewton newton(levels);
+    HexNewtonSettings settings;
+    settings.absoluteForce = 1e-3;
+    HexLoads loads;
+    const double depth = 0.2;
+    std::vector<Vec3d> through = fingers.pressed(depth), against = through;
+    EXPECT_TRUE(newton.solve(loads, through, settings, {}).converged);
+    EXPECT_NEAR(overlap(fingers, through), depth, 0.01);
+    loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
+        fingers.contact.addTies(x, ties);
+    };
+    newton.solve(loads, against, settings, {});
+    EXPECT_LT(overlap(fingers, against), 0.02);
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,136 @@
+#include "Offline/Lattice/LatticeSolver.h"
+
+#include <gtest/gtest.h>
+
+#include "Offline/Character/Pose.h"
+#include "Offline/Character/Skinning.h"
+#include "Offline/Geometry/SelfIntersection.h"
+#include "Offline/Solve/TetSolver.h"
+#include "Offline/Workers.h"
+#include "Samples.h"
+
+namespace sinew {
+namespace {
+
+const Character& limb() {
+    static const Character character = makeSamples()[0];
+    return character;
+}
+
+const HexVolume& limbCells() {
+    static const HexVolume volume = [] {
+        HexVolumeSettings settings;
+        settings.cells.count = 6000;
+        return buildHexVolume(limb(), settings);
+    }();
+    return volume;
+}
+
+std::vector<Affined> bentFrames(double time) {
+    return jointFrames(limb().skeleton, samplePose(limb().skeleton, limb().clips[0], time));
+}
+
+double rms(std::span<const Vec3d> a, std::span<const Vec3d> b) {
+    double sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += dot(a[i] - b[i], a[i] - b[i]);
+    return std::sqrt(sum / static_cast<double>(a.size()));
+}
+
+TEST(LatticeSolver, FindsTheShapeThatTetrahedraFind) {
+    const std::vector<Affined> frames = bentFrames(1);
+    Flesh flesh;
+    flesh.kind = MaterialKind::Corotated;
+    VolumeSettings settings;
+    settings.tets = 20000;
+    const Volume tets = buildVolume(limb(), settings);
+    TetSolver onTets(limb(), tets, flesh, {}, {});
+    LatticeSolver onCells(limb(), limbCells(), flesh, {}, {false, {}}, {});
+    ASSERT_TRUE(onTets.moveTo(frames).converged);
+    ASSERT_TRUE(onCells.moveTo(frames).converged);
+    const std::vector<Vec3d> linear =
+        skinPositions(limb(), skinMatrices(limb().skeleton, frames), SkinMethod::LinearBlend);
+    EXPECT_LT(rms(onCells.skin(), onTets.skin()), 0.3 * rms(linear, onTets.skin()));
+}
+
+TEST(LatticeSolver, KeepsItsVolumeWhereLinearBlendingLosesIt) {
+    LatticeSolver solver(limb(), limbCells(), Flesh{}, {}, {}, {});
+    const std::vector<double> before = solver.volumesOfJoints();
+    const PoseReport report = solver.moveTo(bentFrames(1));
+    EXPECT_TRUE(report.converged);
+    EXPECT_NEAR(report.volumeRatio, 1, 0.03);
+    const std::vector<double> after = solver.volumesOfJoints();
+    ASSERT_EQ(after.size(), before.size());
+    EXPECT_NEAR((after[0] + after[1]) / (before[0] + before[1]), report.volumeRatio, 1e-4);
+}
+
+TEST(LatticeSolver, GoesOnFromAStateAsIfItHadBeenThere) {
+    LatticeSolver first(limb(), limbCells(), Flesh{}, {}, {}, {}),
+        second(limb(), limbCells(), Flesh{}, {}, {}, {});
+    first.moveTo(bentFrames(0.5));
+    second.startAt(bentFrames(0.5), first.shape().x);
+    first.moveTo(bentFrames(1));
+    second.moveTo(bentFrames(1));
+    EXPECT_LT(rms(first.skin(), second.skin()), 1e-5);
+}
+
+TEST(LatticeSolver, SameBitsForAnyWorkerCount) {
+    std::vector<Vec3d> alone;
+    for (const unsigned threads : {1u, 3u}) {
+        const Workers workers(threads);
+        LatticeSolver solver(limb(), limbCells(), Flesh{}, {}, {}, workers.jobs());
+        solver.moveTo(bentFrames(1));
+        if (threads == 1) alone = solver.shape().x;
+        EXPECT_EQ(solver.shape().x, alone);
+    }
+}
+
+TEST(LatticeSolver, CarriesTheNodesOfTetrahedra) {
+    VolumeSettings settings;
+    settings.tets = 2000;
+    const Volume tets = buildVolume(limb(), settings);
+    LatticeSolver solver(limb(), limbCells(), Flesh{}, {}, {}, {});
+    solver.carry(tets);
+    EXPECT_LT(rms(solver.tetNodes(), tets.tets.nodes), 1e-6);
+    const std::vector<Affined> frames = bentFrames(1);
+    solver.moveTo(frames);
+    const std::vector<Affined> motion = skinMatrices(limb().skeleton, frames);
+    const std::vector<Vec3d> nodes = solver.tetNodes();
+    int held = 0;
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+        const std::int32_t bone = tets.attachment.boneOfNode[n];
+        if (bone < 0) continue;
+        ++held;
+        const std::uint32_t joint = tets.bones[static_cast<std::size_t>(bone)].joint;
+        EXPECT_LT(length(nodes[n] - transformPoint(motion[joint], tets.tets.nodes[n])), 1e-9);
+    }
+    EXPECT_GT(held, 10);
+    ElasticBody body(tets.tets, Flesh{});
+    EXPECT_LT(body.invertedTets(nodes, {}), body.tets() / 100);
+}
+
+// Hips and knees of a deep squat: flesh that meets flesh.
+TEST(LatticeSolver, ASquatDoesNotPassThroughItself) {
+    const Workers workers;
+    const Character mannequin = makeSamples()[1];
+    HexVolumeSettings settings;
+    settings.cells.count = 20000;
+    const HexVolume volume = buildHexVolume(mannequin, settings, workers.jobs());
+    const Clip* squat = nullptr;
+    for (const Clip& clip : mannequin.clips) squat = clip.name == "squat" ? &clip : squat;
+    ASSERT_NE(squat, nullptr);
+    const std::vector<Affined> frames =
+        jointFrames(mannequin.skeleton, samplePose(mannequin.skeleton, *squat, 1.2));
+    std::size_t pairs[2];
+    for (const bool contact : {false, true}) {
+        LatticeSolver solver(mannequin, volume, Flesh{}, {}, {contact, {}}, workers.jobs());
+        EXPECT_TRUE(solver.moveTo(frames).converged);
+        EXPECT_EQ(solver.touching() > 0, contact);
+        pairs[contact ? 1 : 0] =
+            selfIntersections({solver.skin(), mannequin.surface.triangles}, workers.jobs()).size();
+    }
+    EXPECT_GT(pairs[0], 100u);
+    EXPECT_LT(pairs[1], pairs[0] / 5);
+}
+
+}  // namespace
+}  // namespace sinew
