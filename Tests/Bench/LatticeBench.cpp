@@ -95,16 +95,20 @@ void forceDifferentialKernel(benchmark::State& state, bool alone) {
     const Jobs jobs = jobsOf(alone);
     const HexLevel& level = lattice.levels->finest();
     const HexBricks bricks = level.map().bricksOf(lattice.body.cells.width);
-    const HexRange range{bricks, level.map().bricks(), jobs};
     std::vector<HexTangent> tangents(level.map().groups());
     const std::vector<Vec3d> shape = test::mapped(lattice.body.rest, bent);
-    hexEvaluate(range, shape.data(), level.moduli().data(), HexLinearisation::Definite,
-                {nullptr, tangents.data(), nullptr, nullptr});
+    level.map().forEachRange(jobs, [&](std::uint32_t begin, std::uint32_t end) {
+        hexEvaluate({bricks, begin, end}, shape.data(), level.moduli().data(), HexLinearisation::Definite,
+                    {nullptr, tangents.data(), nullptr, nullptr});
+    });
     const HexVectors x = test::randomVectors(lattice.body, 1);
     HexVectors sums(level.map().slots());
+    const auto apply = [&](std::uint32_t begin, std::uint32_t end) {
+        hexApply({bricks, begin, end}, tangents.data(), x.data(),
+                 sums.data() + bricks.bricks[begin].firstSlot);
+    };
     Fastest fastest;
-    for ([[maybe_unused]] auto _ : state)
-        fastest.time([&] { hexApply(range, tangents.data(), x.data(), sums.data()); });
+    for ([[maybe_unused]] auto _ : state) fastest.time([&] { level.map().forEachRange(jobs, apply); });
     const double ns = fastest.nanosecondsPer(lattice.body.cells.cells.size());
     state.counters["ns_per_cell"] = ns;
     state.counters["GFLOP/s"] = kFlopsPerCell / ns;

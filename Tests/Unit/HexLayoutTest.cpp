@@ -24,15 +24,19 @@ Evaluated evaluated(const HexBody& body, const Jobs& jobs, InstructionSet set) {
     const HexLevel level(body.cells, body.stiffness, body.fixed);
     const HexMap& map = level.map();
     const HexBricks bricks = map.bricksOf(body.cells.width);
-    const HexRange range{bricks, map.bricks(), jobs, set};
     Evaluated result{std::vector<HexTangent>(map.groups()), std::vector<double>(map.bricks()),
                      HexVectors(map.slots()), HexVectors(map.slots()), HexVectors(map.slots())};
     const std::vector<Vec3d> x = test::shaken(body, 0.5, 8);
-    hexEvaluate(range, x.data(), level.moduli().data(), HexLinearisation::Definite,
-                {nullptr, result.tangents.data(), result.gradientSums.data(), result.energies.data()});
     const HexVectors v = test::randomVectors(body, 9, 0.01);
-    hexApply(range, result.tangents.data(), v.data(), result.applied.data());
-    hexDiagonal(range, result.tangents.data(), result.diagonal.data());
+    parallelForRanges(jobs, map.bricks(), 5, [&](std::uint32_t begin, std::uint32_t end) {
+        const HexRange range{bricks, begin, end, set};
+        const std::uint32_t first = range.firstSlot();
+        hexEvaluate(
+            range, x.data(), level.moduli().data(), HexLinearisation::Definite,
+            {nullptr, result.tangents.data(), result.gradientSums.data() + first, result.energies.data()});
+        hexApply(range, result.tangents.data(), v.data(), result.applied.data() + first);
+        hexDiagonal(range, result.tangents.data(), result.diagonal.data() + first);
+    });
     return result;
 }
 
@@ -78,6 +82,34 @@ TEST(LatticeLayout, PartlyFilledBricksSumUpToTheTwinsStiffness) {
         }
     }
     EXPECT_LT((test::denseOf(level) - exact).norm(), 1e-5 * exact.norm());
+}
+
+// Several ranges of bricks, and nodes that they share.
+TEST(LatticeLayout, EveryNodeIsVisitedOnceWithTheSumOfAllItsBricks) {
+    for (const HexBody& body : {test::oddBody(14, 12), test::freeBox({33, 30, 31})}) {
+        const HexMap map(body.cells);
+        const HexBricks bricks = map.bricksOf(body.cells.width);
+        std::vector<int> visits(map.nodes());
+        std::vector<float> slotsOfNode(map.nodes());
+        for (std::uint32_t s = 0; s < map.slots(); ++s) ++slotsOfNode[bricks.nodeOfSlot[s]];
+        HexVectors scratch;
+        const Workers workers(3);
+        map.forEachSum(
+            scratch, workers.jobs(),
+            [&](std::uint32_t begin, std::uint32_t end, HexVector* sums) {
+                const std::uint32_t first = bricks.bricks[begin].firstSlot;
+                const std::uint32_t last =
+                    bricks.bricks[end - 1].firstSlot + bricks.bricks[end - 1].slotCount;
+                for (std::uint32_t s = first; s < last; ++s)
+                    sums[s - first] = {1, static_cast<float>(bricks.nodeOfSlot[s]), 0, 0};
+            },
+            [&](std::uint32_t node, const HexVector& sum) {
+                ++visits[node];
+                EXPECT_EQ(sum.x, slotsOfNode[node]);
+                EXPECT_EQ(sum.y, slotsOfNode[node] * static_cast<float>(node));
+            });
+        EXPECT_EQ(visits, std::vector<int>(map.nodes(), 1));
+    }
 }
 
 TEST(LatticeLayout, EveryCellHasALaneOfItsOwn) {

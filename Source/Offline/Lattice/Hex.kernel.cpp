@@ -8,6 +8,8 @@
 // costs two transforms and one small product per cell.
 #include "Math/Kernel.h"
 
+#include <hwy/cache_control.h>
+
 #include "Math/Blocks.h"
 #include "Offline/Lattice/HexLayout.h"
 
@@ -263,13 +265,13 @@ HWY_INLINE void gather(const HexBricks& level, const HexBrick& brick, const HexP
     }
 }
 
-HWY_INLINE void writeSums(const HexBricks& level, const HexBrick& brick, const Local& nodes,
-                          HexVector* sums) {
-    for (std::uint32_t s = brick.firstSlot; s < brick.firstSlot + brick.slotCount; ++s) {
-        const std::uint32_t place = level.placeOfSlot[s];
-        sums[s].x = nodes.at[0][place];
-        sums[s].y = nodes.at[1][place];
-        sums[s].z = nodes.at[2][place];
+HWY_INLINE void writeSums(const HexBricks& level, const HexBrick& brick, const Local& nodes, HexVector* sums,
+                          std::uint32_t firstSlot) {
+    HexVector* to = sums + (brick.firstSlot - firstSlot);
+    const std::uint8_t* places = level.placeOfSlot + brick.firstSlot;
+    for (std::uint32_t s = 0; s < brick.slotCount; ++s) {
+        const std::uint32_t place = places[s];
+        to[s] = {nodes.at[0][place], nodes.at[1][place], nodes.at[2][place], 0};
     }
 }
 
@@ -525,9 +527,17 @@ HWY_INLINE void evaluate(const HexBricks& level, std::uint32_t begin, std::uint3
                 }
             });
         }
-        if (out.sums != nullptr) writeSums(level, brick, forces, out.sums);
+        if (out.sums != nullptr) writeSums(level, brick, forces, out.sums, out.firstSlot);
         if (out.energies != nullptr) out.energies[b] = energy;
     }
+}
+
+// Tangents of a body do not fit into caches, and one after the other they come too late.
+constexpr std::uint32_t kGroupsAhead = 6;
+
+HWY_INLINE void prefetch(const HexTangent* tangent) {
+    const auto* bytes = reinterpret_cast<const unsigned char*>(tangent);
+    for (std::size_t line = 0; line < sizeof(HexTangent); line += 64) hwy::Prefetch(bytes + line);
 }
 
 // The diagonal of the cells' stiffness at corner `c` and at the one opposite, which is the same.
@@ -546,9 +556,9 @@ HWY_INLINE Vector cornerDiagonal(const Matrix& r, const Symmetric& l, Lanes lamb
 
 }  // namespace
 
-// sums = what the tangent stiffness makes of x, brick by brick.
+// sums = what the tangent stiffness makes of x, brick by brick, from `firstSlot` on.
 void hexApply(const HexBricks& level, const HexTangent* tangents, std::uint32_t begin, std::uint32_t end,
-              const HexVector* x, HexVector* sums) {
+              const HexVector* x, HexVector* sums, std::uint32_t firstSlot) {
     Local nodes, forces;
     clear(nodes);
     for (std::uint32_t b = begin; b < end; ++b) {
@@ -557,6 +567,7 @@ void hexApply(const HexBricks& level, const HexTangent* tangents, std::uint32_t 
         clear(forces);
         for (std::uint32_t group = brick.firstGroup; group < brick.firstGroup + brick.groupCount; ++group) {
             const HexTangent& t = tangents[group];
+            prefetch(tangents + group + kGroupsAhead);
             forEachRegister([&](std::size_t lane) {
                 const std::uint32_t at = firstNode(level, group, lane);
                 Corners corners;
@@ -566,12 +577,12 @@ void hexApply(const HexBricks& level, const HexTangent* tangents, std::uint32_t 
                 corners.addTo(forces, at);
             });
         }
-        writeSums(level, brick, forces, sums);
+        writeSums(level, brick, forces, sums, firstSlot);
     }
 }
 
 void hexDiagonal(const HexBricks& level, const HexTangent* tangents, std::uint32_t begin, std::uint32_t end,
-                 HexVector* sums) {
+                 HexVector* sums, std::uint32_t firstSlot) {
     Local nodes;
     for (std::uint32_t b = begin; b < end; ++b) {
         const HexBrick& brick = level.bricks[b];
@@ -595,7 +606,7 @@ void hexDiagonal(const HexBricks& level, const HexTangent* tangents, std::uint32
                 }
             });
         }
-        writeSums(level, brick, nodes, sums);
+        writeSums(level, brick, nodes, sums, firstSlot);
     }
 }
 

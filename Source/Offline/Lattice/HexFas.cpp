@@ -154,7 +154,7 @@ HexBalance HexFas::start(std::span<const Vec3d> x, const Call& call) {
     moved_.resize(x.size());
     ties_.clear();
     if (call.loads.ties) call.loads.ties(x, ties_);
-    levels_.setTies(ties_);
+    levels_.setTies(activeTies(ties_, levels_.finest().cells(), x));
     Scratch& s = scratch_[0];
     s.u.assign(x.size(), HexVector{});
     s.energy = evaluate(0, s.u, call);

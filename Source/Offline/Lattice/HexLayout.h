@@ -59,8 +59,9 @@ struct HexPosition {
 struct HexEvaluation {
     HexGradient* gradients;
     HexTangent* tangents;
-    HexVector* sums;   // of forces, per slot
+    HexVector* sums;   // of forces, per slot from firstSlot on
     double* energies;  // per brick, J
+    std::uint32_t firstSlot = 0;
 };
 
 // Which differential of the stress the tangents stand for. The others are for comparison.

@@ -32,7 +32,6 @@ HexLevel::HexLevel(const HexCells& cells, std::span<const HexStiffness> stiffnes
       gradients_(map_.groups()),
       tangents_(map_.groups()),
       inverseDiagonal_(map_.nodes()),
-      sums_(map_.slots()),
       energies_(map_.bricks()) {
     SINEW_CHECK(stiffness.size() == cells.cells.size() && fixed_.size() == cells.nodeCount());
     for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
@@ -58,38 +57,50 @@ double HexLevel::energyNoise(double energy) const {
     return kRelative * std::abs(energy) + kStrain * std::sqrt(unitEnergy_ * std::abs(energy));
 }
 
-double HexLevel::finish(HexVectors& gradient, const Jobs& jobs) {
+template <class Evaluate>
+double HexLevel::gather(HexVectors& gradient, const Jobs& jobs, Evaluate&& evaluate) {
     gradient.resize(nodes());
-    forEachNode(nodes(), jobs, [&](std::uint32_t node) { gradient[node] = map_.sumAt(node, sums_.data()); });
+    const HexBricks level = bricks();
+    map_.forEachSum(
+        shared_, jobs,
+        [&](std::uint32_t begin, std::uint32_t end, HexVector* sums) {
+            evaluate(HexRange{level, begin, end}, sums);
+        },
+        [&](std::uint32_t node, const HexVector& sum) { gradient[node] = sum; });
     double energy = 0;
     for (const double e : energies_) energy += e;
     return energy;
 }
 
 double HexLevel::linearise(std::span<const Vec3d> x, HexVectors& gradient, const Jobs& jobs) {
-    hexEvaluate({bricks(), map_.bricks(), jobs}, x.data(), moduli_.data(), kind_,
-                {gradients_.data(), tangents_.data(), sums_.data(), energies_.data()});
-    return finish(gradient, jobs);
+    return gather(gradient, jobs, [&](const HexRange& range, HexVector* sums) {
+        hexEvaluate(range, x.data(), moduli_.data(), kind_,
+                    {gradients_.data(), tangents_.data(), sums, energies_.data()});
+    });
 }
 
 void HexLevel::linearise(const Jobs& jobs) {
     const HexVectors none(nodes());
-    hexEvaluate({bricks(), map_.bricks(), jobs}, none.data(), moduli_.data(), gradients_.data(), kind_,
-                {nullptr, tangents_.data(), nullptr, nullptr});
+    const HexBricks level = bricks();
+    map_.forEachRange(jobs, [&](std::uint32_t begin, std::uint32_t end) {
+        hexEvaluate({level, begin, end}, none.data(), moduli_.data(), gradients_.data(), kind_,
+                    {nullptr, tangents_.data(), nullptr, nullptr});
+    });
 }
 
 double HexLevel::evaluate(std::span<const Vec3d> x, HexVectors& gradient, const Jobs& jobs) {
-    hexEvaluate({bricks(), map_.bricks(), jobs}, x.data(), moduli_.data(), kind_,
-                {nullptr, nullptr, sums_.data(), energies_.data()});
-    return finish(gradient, jobs);
+    return gather(gradient, jobs, [&](const HexRange& range, HexVector* sums) {
+        hexEvaluate(range, x.data(), moduli_.data(), kind_, {nullptr, nullptr, sums, energies_.data()});
+    });
 }
 
 double HexLevel::evaluate(const HexVectors& u, HexVectors& gradient, bool tangents, const Jobs& jobs) {
     if (tangents) moved_.resize(map_.groups());
-    hexEvaluate({bricks(), map_.bricks(), jobs}, u.data(), moduli_.data(), gradients_.data(), kind_,
-                {tangents ? moved_.data() : nullptr, tangents ? tangents_.data() : nullptr, sums_.data(),
-                 energies_.data()});
-    return finish(gradient, jobs);
+    return gather(gradient, jobs, [&](const HexRange& range, HexVector* sums) {
+        hexEvaluate(range, u.data(), moduli_.data(), gradients_.data(), kind_,
+                    {tangents ? moved_.data() : nullptr, tangents ? tangents_.data() : nullptr, sums,
+                     energies_.data()});
+    });
 }
 
 double HexLevel::addHolds(const HexVectors& u, HexVectors& gradient, const Jobs& jobs) {
@@ -111,14 +122,13 @@ double HexLevel::addHolds(const HexVectors& u, HexVectors& gradient, const Jobs&
 }
 
 void HexLevel::updateDiagonal(const Jobs& jobs, bool spectrum) {
-    hexDiagonal({bricks(), map_.bricks(), jobs}, tangents_.data(), sums_.data());
-    forEachNode(nodes(), jobs, [&](std::uint32_t node) {
+    const HexBricks level = bricks();
+    const auto work = [&](std::uint32_t begin, std::uint32_t end, HexVector* sums) {
+        hexDiagonal({level, begin, end}, tangents_.data(), sums);
+    };
+    map_.forEachSum(shared_, jobs, work, [&](std::uint32_t node, HexVector d) {
         if (fixed_[node]) return;  // stays 0
-        HexVector d = map_.sumAt(node, sums_.data());
-        if (ties_.touches(node)) {
-            const HexVector more = ties_.diagonalAt(node);
-            d = {d.x + more.x, d.y + more.y, d.z + more.z, 0};
-        }
+        if (ties_.touches(node)) d = d + ties_.diagonalAt(node);
         const float shift = shift_.empty() ? 0 : shift_[node];
         inverseDiagonal_[node] = {inverse(d.x + shift), inverse(d.y + shift), inverse(d.z + shift), 0};
     });
@@ -127,20 +137,19 @@ void HexLevel::updateDiagonal(const Jobs& jobs, bool spectrum) {
 
 template <class Visit>
 void HexLevel::forEachProduct(const HexVectors& x, const Jobs& jobs, Visit&& visit) {
-    hexApply({bricks(), map_.bricks(), jobs}, tangents_.data(), x.data(), sums_.data());
     ties_.stretch(x.data(), jobs);
-    forEachNode(nodes(), jobs, [&](std::uint32_t node) {
-        HexVector sum = map_.sumAt(node, sums_.data());
-        if (!shift_.empty()) {
-            const float shift = shift_[node];
-            sum = {sum.x + shift * x[node].x, sum.y + shift * x[node].y, sum.z + shift * x[node].z, 0};
-        }
-        if (ties_.touches(node)) {
-            const HexVector more = ties_.forceAt(node);
-            sum = {sum.x + more.x, sum.y + more.y, sum.z + more.z, 0};
-        }
-        visit(node, sum);
-    });
+    const HexBricks level = bricks();
+    const bool shifted = !shift_.empty(), tied = !ties_.isEmpty();
+    map_.forEachSum(
+        shared_, jobs,
+        [&](std::uint32_t begin, std::uint32_t end, HexVector* sums) {
+            hexApply({level, begin, end}, tangents_.data(), x.data(), sums);
+        },
+        [&](std::uint32_t node, HexVector sum) {
+            if (shifted) sum = sum + shift_[node] * x[node];
+            if (tied && ties_.touches(node)) sum = sum + ties_.forceAt(node);
+            visit(node, sum);
+        });
 }
 
 void HexLevel::apply(const HexVectors& x, HexVectors& y, const Jobs& jobs) {
@@ -153,21 +162,16 @@ void HexLevel::apply(const HexVectors& x, HexVectors& y, const Jobs& jobs) {
 void HexLevel::residual(const HexVectors& b, const HexVectors& x, HexVectors& r, const Jobs& jobs) {
     r.resize(nodes());
     forEachProduct(x, jobs, [&](std::uint32_t node, const HexVector& product) {
-        const HexVector& right = b[node];
-        r[node] = fixed_[node] ? HexVector{}
-                               : HexVector{right.x - product.x, right.y - product.y, right.z - product.z, 0};
+        r[node] = fixed_[node] ? HexVector{} : b[node] - product;
     });
 }
 
 void HexLevel::sweep(const HexVectors& b, HexVectors& x, HexVectors& d, float keep, float gain,
                      const Jobs& jobs) {
     forEachProduct(x, jobs, [&](std::uint32_t node, const HexVector& product) {
-        const HexVector &inv = inverseDiagonal_[node], &right = b[node];
-        HexVector& step = d[node];
-        step = {keep * step.x + gain * inv.x * (right.x - product.x),
-                keep * step.y + gain * inv.y * (right.y - product.y),
-                keep * step.z + gain * inv.z * (right.z - product.z), 0};
-        x[node] = {x[node].x + step.x, x[node].y + step.y, x[node].z + step.z, 0};
+        // In place: see HexMap::forEachSum().
+        d[node] = keep * d[node] + gain * inverseDiagonal_[node] * (b[node] - product);
+        x[node] = x[node] + d[node];
     });
 }
 
@@ -177,7 +181,7 @@ void HexLevel::firstSweep(const HexVectors& b, HexVectors& x, HexVectors& d, flo
     d.resize(nodes());
     forEachNode(nodes(), jobs, [&](std::uint32_t node) {
         const HexVector &inv = inverseDiagonal_[node], &right = b[node];
-        x[node] = d[node] = {gain * inv.x * right.x, gain * inv.y * right.y, gain * inv.z * right.z, 0};
+        x[node] = d[node] = gain * inv * right;
     });
 }
 

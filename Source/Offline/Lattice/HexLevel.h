@@ -2,6 +2,7 @@
 // its nodes.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -32,26 +33,86 @@ class HexMap {
                 static_cast<float>(width)};
     }
 
-    // What the bricks at a node sum up to.
-    HexVector sumAt(std::uint32_t node, const HexVector* sums) const {
-        HexVector sum = sums[slotsOfNode_[firstSlotOfNode_[node]]];
-        for (std::uint32_t s = firstSlotOfNode_[node] + 1; s < firstSlotOfNode_[node + 1]; ++s) {
-            const HexVector& more = sums[slotsOfNode_[s]];
-            sum = {sum.x + more.x, sum.y + more.y, sum.z + more.z, 0};
-        }
-        return sum;
+    // work(begin, end, sums) sets the sums of a range of bricks, per slot; then comes visit(node, what all
+    // bricks at it sum up to), once for each node. Nodes that no brick of another range has are visited as
+    // soon as the range is done, their sums never leaving the cache; the rest when all are. So a visit may
+    // change what work reads at its own node. `shared` is scratch.
+    template <class Work, class Visit>
+    void forEachSum(std::vector<HexVector>& shared, const Jobs& jobs, Work&& work, Visit&& visit) const {
+        shared.resize(sharedSlots_.size());
+        parallelFor(jobs, ranges_, [&](std::uint32_t range) {
+            alignas(64) std::byte room[kMostRange * kMostSlots * sizeof(HexVector)];  // not cleared
+            auto* const sums = reinterpret_cast<HexVector*>(room);
+            const std::uint32_t begin = range * bricksPerRange_;
+            work(begin, std::min(begin + bricksPerRange_, bricks()), sums);
+            for (std::uint32_t s = firstShared_[range]; s < firstShared_[range + 1]; ++s)
+                shared[s] = sums[sharedSlots_[s]];
+            visitRuns(range, sums, visit);
+        });
+        const auto parts = static_cast<std::uint32_t>(firstRun_.size() - 1);
+        parallelFor(jobs, parts - ranges_,
+                    [&](std::uint32_t block) { visitRuns(ranges_ + block, shared.data(), visit); });
+    }
+    // work(begin, end) for all ranges of bricks.
+    template <class Work>
+    void forEachRange(const Jobs& jobs, Work&& work) const {
+        parallelForRanges(jobs, bricks(), bricksPerRange_, work);
     }
 
   private:
     struct Layer;
+    // Nodes that as many bricks have: with a loop of unknown length at every node, processors guess wrong at
+    // every node.
+    struct Run {
+        std::uint32_t slotsOfEach, firstNode, nodes, firstSlot;
+    };
+    static constexpr std::uint32_t kMostRange = 64;
+    static constexpr std::uint32_t kMostSlots = kBrickRows * (kBrickSide + 1);
+    struct SlotsOfNodes;
     void addBrick(const Layer& layer);
-    void listSlotsOfNodes();
+    void listRuns();
+    // `number`: where the sum of a slot is found.
+    void addRuns(std::vector<std::uint32_t> nodes, const SlotsOfNodes& slots,
+                 std::span<const std::uint32_t> number);
+
+    template <class Visit>
+    void visitRuns(std::uint32_t part, const HexVector* sums, Visit& visit) const {
+        for (std::uint32_t r = firstRun_[part]; r < firstRun_[part + 1]; ++r) visitRun(runs_[r], sums, visit);
+    }
+    template <class Visit>
+    void visitRun(const Run& run, const HexVector* sums, Visit& visit) const {
+        switch (run.slotsOfEach) {  // their number as a constant
+            case 1:
+                return visitRun<1>(run, sums, visit);
+            case 2:
+                return visitRun<2>(run, sums, visit);
+            case 4:
+                return visitRun<4>(run, sums, visit);
+            default:
+                return visitRun<0>(run, sums, visit);
+        }
+    }
+    template <std::uint32_t kSlots, class Visit>
+    void visitRun(const Run& run, const HexVector* sums, Visit& visit) const {
+        const std::uint32_t count = kSlots != 0 ? kSlots : run.slotsOfEach;
+        const std::uint32_t* slot = slotsOfRuns_.data() + run.firstSlot;
+        for (std::uint32_t i = 0; i < run.nodes; ++i, slot += count) {
+            HexVector sum = sums[slot[0]];
+            for (std::uint32_t s = 1; s < count; ++s) sum = sum + sums[slot[s]];
+            visit(nodesOfRuns_[run.firstNode + i], sum);
+        }
+    }
 
     std::uint32_t nodes_;
     std::vector<HexBrick> bricks_;
     std::vector<std::uint8_t> rowOfGroup_, placeOfSlot_;
     std::vector<std::uint32_t> nodeOfSlot_, laneOfCell_;
-    std::vector<std::uint32_t> firstSlotOfNode_, slotsOfNode_;
+    std::uint32_t bricksPerRange_ = 1, ranges_ = 0;
+    std::vector<std::uint32_t>
+        firstRun_;  // of a range's own nodes, then of blocks of those that ranges share
+    std::vector<Run> runs_;
+    std::vector<std::uint32_t> nodesOfRuns_, slotsOfRuns_;
+    std::vector<std::uint32_t> firstShared_, sharedSlots_;  // of a range: into its slots
 };
 
 class HexLevel {
@@ -112,7 +173,8 @@ class HexLevel {
   private:
     template <class Visit>  // visit(node, (A x) there)
     void forEachProduct(const HexVectors& x, const Jobs& jobs, Visit&& visit);
-    double finish(HexVectors& gradient, const Jobs& jobs);
+    template <class Evaluate>  // evaluate(bricks, sums)
+    double gather(HexVectors& gradient, const Jobs& jobs, Evaluate&& evaluate);
     void estimateSpectrum(const Jobs& jobs);
     HexBricks bricks() const { return map_.bricksOf(cells_->width); }
 
@@ -126,7 +188,7 @@ class HexLevel {
     HexTies ties_;
     std::vector<float> shift_;
     HexVectors inverseDiagonal_;
-    HexVectors sums_;  // per slot
+    HexVectors shared_;  // sums of slots whose nodes several ranges of bricks have
     std::vector<double> energies_;
     double unitEnergy_ = 0;                  // J, Σ μ V
     HexVectors probe_, probed_, lastProbe_;  // of estimateSpectrum()

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 constexpr std::uint32_t kNodeSide = kBrickSide + 1;
+constexpr std::uint32_t kNodesPerBlock = 2048;  // of nodes that ranges share: what a worker takes at once
 
 std::uint32_t within(std::int32_t place) {
     return static_cast<std::uint32_t>(place) % kBrickSide;  // also below 0: the side is a power of two
@@ -18,6 +19,11 @@ HexCells::Place brickOf(HexCells::Place place) {
     return {place[0] >> 2, place[1] >> 2, place[2] >> 2};
 }
 static_assert(kBrickSide == 4);
+
+// Bricks that a worker takes at once: cubes of them along the Morton curve, enough ranges for some workers.
+std::uint32_t rangeOf(std::uint32_t bricks, std::uint32_t most) {
+    return bricks < 256 ? 8 : most;
+}
 
 }  // namespace
 
@@ -68,7 +74,7 @@ HexMap::HexMap(const HexCells& cells) : nodes_(cells.nodeCount()), laneOfCell_(c
         for (const Layer& layer : layers) addBrick(layer);
         begin = end;
     }
-    listSlotsOfNodes();
+    listRuns();
 }
 
 void HexMap::addBrick(const Layer& layer) {
@@ -98,13 +104,72 @@ void HexMap::addBrick(const Layer& layer) {
     bricks_.push_back(brick);
 }
 
-void HexMap::listSlotsOfNodes() {
-    firstSlotOfNode_.assign(nodes_ + 1, 0);
-    for (const std::uint32_t node : nodeOfSlot_) ++firstSlotOfNode_[node + 1];
-    for (std::uint32_t n = 0; n < nodes_; ++n) firstSlotOfNode_[n + 1] += firstSlotOfNode_[n];
-    std::vector<std::uint32_t> next(firstSlotOfNode_.begin(), firstSlotOfNode_.end() - 1);
-    slotsOfNode_.resize(nodeOfSlot_.size());
-    for (std::uint32_t s = 0; s < slots(); ++s) slotsOfNode_[next[nodeOfSlot_[s]]++] = s;
+struct HexMap::SlotsOfNodes {
+    std::vector<std::uint32_t> first, slots;  // of a node
+
+    SlotsOfNodes(std::uint32_t nodes, std::span<const std::uint32_t> nodeOfSlot)
+        : first(nodes + 1, 0), slots(nodeOfSlot.size()) {
+        for (const std::uint32_t node : nodeOfSlot) ++first[node + 1];
+        for (std::uint32_t n = 0; n < nodes; ++n) first[n + 1] += first[n];
+        std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+        for (std::uint32_t s = 0; s < nodeOfSlot.size(); ++s) slots[next[nodeOfSlot[s]]++] = s;
+    }
+    std::span<const std::uint32_t> operator[](std::uint32_t node) const {
+        return std::span(slots).subspan(first[node], first[node + 1] - first[node]);
+    }
+};
+
+void HexMap::addRuns(std::vector<std::uint32_t> nodes, const SlotsOfNodes& slots,
+                     std::span<const std::uint32_t> number) {
+    const auto count = [&](std::uint32_t n) { return static_cast<std::uint32_t>(slots[n].size()); };
+    std::stable_sort(nodes.begin(), nodes.end(), [&](auto a, auto b) { return count(a) < count(b); });
+    for (const std::uint32_t n : nodes) {
+        if (runs_.size() == firstRun_.back() || runs_.back().slotsOfEach != count(n)) {
+            runs_.push_back({count(n), static_cast<std::uint32_t>(nodesOfRuns_.size()), 0,
+                             static_cast<std::uint32_t>(slotsOfRuns_.size())});
+        }
+        ++runs_.back().nodes;
+        nodesOfRuns_.push_back(n);
+        for (const std::uint32_t slot : slots[n]) slotsOfRuns_.push_back(number[slot]);
+    }
+    firstRun_.push_back(static_cast<std::uint32_t>(runs_.size()));
+}
+
+void HexMap::listRuns() {
+    const SlotsOfNodes slots(nodes_, nodeOfSlot_);
+    bricksPerRange_ = rangeOf(bricks(), kMostRange);
+    ranges_ = (bricks() + bricksPerRange_ - 1) / bricksPerRange_;
+    std::vector<std::uint32_t> rangeOfSlot, number;
+    for (std::uint32_t b = 0; b < bricks(); ++b) {
+        const std::uint32_t range = b / bricksPerRange_;
+        for (std::uint32_t s = bricks_[b].firstSlot; s < bricks_[b].firstSlot + bricks_[b].slotCount; ++s) {
+            rangeOfSlot.push_back(range);
+            number.push_back(s - bricks_[range * bricksPerRange_].firstSlot);
+        }
+    }
+    std::vector<std::vector<std::uint32_t>> own(ranges_);
+    std::vector<std::uint32_t> shared;
+    const auto isOwn = [&](std::uint32_t n) {
+        return rangeOfSlot[slots[n].front()] == rangeOfSlot[slots[n].back()];
+    };
+    for (std::uint32_t n = 0; n < nodes_; ++n)
+        (isOwn(n) ? own[rangeOfSlot[slots[n].front()]] : shared).push_back(n);
+    firstRun_.push_back(0);
+    for (std::vector<std::uint32_t>& nodes : own) addRuns(std::move(nodes), slots, number);
+    for (std::uint32_t s = 0; s < this->slots(); ++s) {
+        while (firstShared_.size() <= rangeOfSlot[s])
+            firstShared_.push_back(static_cast<std::uint32_t>(sharedSlots_.size()));
+        if (isOwn(nodeOfSlot_[s])) continue;
+        sharedSlots_.push_back(number[s]);
+        number[s] = static_cast<std::uint32_t>(sharedSlots_.size() - 1);
+    }
+    firstShared_.push_back(static_cast<std::uint32_t>(sharedSlots_.size()));
+    for (std::size_t begin = 0; begin < shared.size(); begin += kNodesPerBlock) {
+        const std::size_t end = std::min(begin + kNodesPerBlock, shared.size());
+        addRuns({shared.begin() + static_cast<std::ptrdiff_t>(begin),
+                 shared.begin() + static_cast<std::ptrdiff_t>(end)},
+                slots, number);
+    }
 }
 
 }  // namespace sinew

@@ -19,11 +19,7 @@ HexBalance HexNewton::linearise(const HexLoads& loads, std::span<const Vec3d> x,
     HexBalance balance;
     ties_.clear();
     if (loads.ties) loads.ties(x, ties_);
-    std::vector<HexTie> active;
-    for (const HexTie& tie : ties_) {
-        if (tie.isActive(stretchOf(tie, cells, x))) active.push_back(tie);
-    }
-    levels_.setTies(active);
+    levels_.setTies(activeTies(ties_, cells, x));
     balance.energy = levels_.linearise(x, gradient_, jobs);
     addLoads(loads, ties_, cells, x, gradient_, balance);
     addForces(levels_.finest(), gradient_, balance);

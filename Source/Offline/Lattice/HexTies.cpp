@@ -11,6 +11,15 @@ Vec3d stretchOf(const HexTie& tie, const HexCells& cells, std::span<const Vec3d>
     return positionOf(tie.point, cells, x) - other;
 }
 
+std::vector<HexTie> activeTies(std::span<const HexTie> ties, const HexCells& cells,
+                               std::span<const Vec3d> x) {
+    std::vector<HexTie> active;
+    for (const HexTie& tie : ties) {
+        if (tie.isActive(stretchOf(tie, cells, x))) active.push_back(tie);
+    }
+    return active;
+}
+
 HexTies::HexTies(std::span<const HexTie> ties, const HexCells& cells) {
     firstEnd_.push_back(0);
     // Point and partner may share nodes, on coarser levels all of them: one end each, or the diagonal would

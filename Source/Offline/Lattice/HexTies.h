@@ -29,6 +29,9 @@ struct HexTie {
 // How far a tie is stretched.
 Vec3d stretchOf(const HexTie& tie, const HexCells& cells, std::span<const Vec3d> x);
 
+// Those that do something in a shape.
+std::vector<HexTie> activeTies(std::span<const HexTie> ties, const HexCells& cells, std::span<const Vec3d> x);
+
 // The ties of a level, by tie and by node.
 class HexTies {
   public:

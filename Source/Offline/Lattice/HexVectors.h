@@ -11,6 +11,20 @@ namespace sinew {
 
 using HexVectors = std::vector<HexVector>;
 
+// With `w`, so that they are one instruction each.
+inline HexVector operator+(const HexVector& a, const HexVector& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w};
+}
+inline HexVector operator-(const HexVector& a, const HexVector& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w};
+}
+inline HexVector operator*(const HexVector& a, const HexVector& b) {
+    return {a.x * b.x, a.y * b.y, a.z * b.z, a.w * b.w};
+}
+inline HexVector operator*(float s, const HexVector& a) {
+    return {s * a.x, s * a.y, s * a.z, s * a.w};
+}
+
 inline constexpr std::uint32_t kHexGrain = 4096;  // nodes
 
 // Σ of part(begin, end) over ranges of nodes.
