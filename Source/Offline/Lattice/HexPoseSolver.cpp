@@ -1,6 +1,7 @@
 #include "Offline/Lattice/HexPoseSolver.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 
 #include "Material/Lame.h"
@@ -10,15 +11,19 @@ namespace sinew {
 
 namespace {
 
-// Steps of Newton's method that look for contacts anew. What touches what does not change smoothly, so from
-// then on the last that were found stay: in a small step of the pose they hardly move.
-constexpr int kMostLooks = 6;
-constexpr float kLeastStiff = 0.1f;  // of a cell with hardly any flesh
+constexpr std::uint32_t kMostEarlyLooks = 6, kLastLook = 16;  // for what touches
+constexpr float kLeastStiff = 0.1f;                           // of a cell with hardly any flesh
 
 std::vector<bool> fixedNodes(std::span<const std::int32_t> boneOfNode, Hold hold) {
     std::vector<bool> fixed(boneOfNode.size());
     for (std::size_t i = 0; i < fixed.size(); ++i) fixed[i] = hold == Hold::Hard && boneOfNode[i] >= 0;
     return fixed;
+}
+
+bool isTimeToLook(HexPoseSolver::Touching& touching) {
+    const std::uint32_t asked = ++touching.asked;
+    return touching.looks == HexPoseSolver::Looks::Early ? asked <= kMostEarlyLooks
+                                                         : asked <= kLastLook && std::has_single_bit(asked);
 }
 
 }  // namespace
@@ -115,7 +120,7 @@ NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, T
     loads.forces = gravity_;
     loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
         addHolds(shape.bones, ties);
-        if (contacts && touching.looks++ < kMostLooks) {
+        if (contacts && isTimeToLook(touching)) {
             touching.ties.clear();
             contacts(x, shape.bones, touching.ties);
         }
