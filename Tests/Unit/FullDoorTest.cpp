@@ -150,7 +150,7 @@ TEST(FullDoor, OnlyOneThreadTicks) {
     EXPECT_STREQ(sinewFullErrorText(), "another thread is ticking this solver");
 }
 
-TEST(FullDoor, ABudgetIsKeptAndUsed) {
+TEST(FullDoor, ABudgetEndsATickBeforeItsPoseIsReached) {
     const Host host(test::fleshArm(), 3000);
     const std::vector<SinewBone> bones = bentBy(2.2);
     std::uint32_t ticks = 0, steps = 0;
@@ -232,7 +232,7 @@ TEST(FullDoor, OtherMeshesLieOnTheSameSkin) {
     sinewFullSurfaceDestroy(bare);
 }
 
-TEST(FullDoor, NormalsStandOnTheTrianglesAndTangentsOnThem) {
+TEST(FullDoor, NormalsStandOnTheTriangles) {
     const Host host(test::fleshArm(), 1500);
     host.tick(bentBy(1.2));
     std::vector<float> normals(3 * host.arrays.vertices());

@@ -13,6 +13,7 @@ constexpr double kVolumePart = 0.6;  // of the time that making one takes
 // Of Newton's method in one place on the way. Where skin folds it may creep without an end, and the next
 // place is as good to go on from.
 constexpr int kMostStepsOnTheWay = 15;
+constexpr HexPoseSolver::Looks kLooks = HexPoseSolver::Looks::EverRarer;
 
 TriangleMesh skinOf(const Character& character) {
     return {character.surface.positions, character.surface.triangles};
@@ -86,7 +87,7 @@ void HexLive::carryTo(std::vector<Affined> jointFrames) {
     here_.frames = std::move(jointFrames);
     isAtRest_ = isFinished_ = false;
     stepsHere_ = 0;
-    touching_ = {};
+    touching_ = {{}, kLooks};
 }
 
 // What differs from the call before.
@@ -115,7 +116,7 @@ void HexLive::takeIn(const LiveInput& input) {
     colliders_.assign(input.colliders.begin(), input.colliders.end());
     isAtRest_ = isFinished_ = false;
     stepsHere_ = failures_ = 0;
-    touching_ = {};
+    touching_ = {{}, kLooks};
 }
 
 void HexLive::stride() {

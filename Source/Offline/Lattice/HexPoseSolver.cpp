@@ -1,6 +1,7 @@
 #include "Offline/Lattice/HexPoseSolver.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <iterator>
 
@@ -11,10 +12,8 @@ namespace sinew {
 
 namespace {
 
-// Steps of Newton's method that look for contacts anew. What touches what does not change smoothly, so from
-// then on the last that were found stay: in a small step of the pose they hardly move.
-constexpr int kMostLooks = 6;
-constexpr float kLeastStiff = 0.1f;  // of a cell with hardly any flesh
+constexpr std::uint32_t kMostEarlyLooks = 6, kLastLook = 16;  // for what touches
+constexpr float kLeastStiff = 0.1f;                           // of a cell with hardly any flesh
 
 std::vector<bool> fixedNodes(std::span<const std::int32_t> boneOfNode, Hold hold) {
     std::vector<bool> fixed(boneOfNode.size());
@@ -29,6 +28,12 @@ std::vector<HexTie> renewed(std::span<const HexTie> before, std::vector<HexTie> 
     std::vector<HexTie> all;
     std::set_union(found.begin(), found.end(), before.begin(), before.end(), std::back_inserter(all), rising);
     return all;
+}
+
+bool isTimeToLook(HexPoseSolver::Touching& touching) {
+    const std::uint32_t asked = ++touching.asked;
+    return touching.looks == HexPoseSolver::Looks::Early ? asked <= kMostEarlyLooks
+                                                         : asked <= kLastLook && std::has_single_bit(asked);
 }
 
 }  // namespace
@@ -125,7 +130,7 @@ NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, T
     loads.forces = gravity_;
     loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
         addHolds(shape.bones, ties);
-        if (contacts && touching.looks++ < kMostLooks) {
+        if (contacts && isTimeToLook(touching)) {
             std::vector<HexTie> found;
             contacts(x, shape.bones, found);
             touching.ties = renewed(touching.ties, std::move(found));

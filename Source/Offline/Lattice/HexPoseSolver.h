@@ -36,9 +36,14 @@ class HexPoseSolver {
     PosedShape carriedTo(const PosedShape& shape, std::vector<Affined> bones) const;
     // and brought to rest where its bones are. Not converged, or Stopped: the shape it came to, from which
     // another call goes on.
+    // What touches does not change smoothly, so it is looked for anew in some steps of Newton's method only:
+    // in the first few, or in the first, second, fourth and so on, which costs less in small steps of a pose.
+    // In all others the last that was found stays.
+    enum class Looks { Early, EverRarer };
     struct Touching {
         std::vector<HexTie> ties;
-        int looks = 0;  // for them
+        Looks looks = Looks::Early;
+        std::uint32_t asked = 0;
     };
     NewtonReport relax(PosedShape& shape, const Contacts& contacts, Touching& touching,
                        const NewtonSettings& settings, const std::function<bool()>& isEnough = {});
