@@ -36,6 +36,7 @@ demo: programs
 	build/bin/sinew render Content/Mannequin.glb --colour joints --views front,back -o build/demo/joints.png
 	build/bin/sinew render Content/Mannequin.glb --clip all --frames 6 --columns 6 --size 240x320 -o build/demo/clips.png
 	build/bin/sinew solve Content/Mannequin.glb --clip squat --frames 2 --tets 20000 -o build/demo/squat.glb --images build/demo
+	build/bin/sinew solve Content/Mannequin.glb --clip jumping_jack --frames 2 --solver lattice --cells 20000 --images build/demo/lattice
 	build/bin/sinew build Content/Limb.glb -o build/demo/Limb.sinew --tets 3000
 	build/bin/sinew build Content/Mannequin.glb -o build/demo/Mannequin.sinew --tets 20000 --report build/demo/Mannequin.json --images build/demo
 	build/bin/sinew inspect build/demo/Mannequin.sinew
