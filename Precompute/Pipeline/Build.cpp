@@ -190,9 +190,11 @@ class Builder {
     }
 
     void solve(const std::vector<std::uint32_t>& missing) {
+        const auto parts = static_cast<std::uint32_t>(missing.size());
         HexVolume lattice;
         if (in_.recipe.posesBy == SolverKind::OnLattice) {
-            lattice = buildHexVolume(in_.character, latticeVolume(in_.recipe), workers_.jobs());
+            lattice = buildHexVolume(in_.character, latticeVolume(in_.recipe), workers_.jobs(),
+                                     [&](double) { return progress_(Stage::Poses, 0, parts); });
         }
         const auto makeSolver = [&](const Jobs& jobs,
                                     const ProgressCallback& keepGoing) -> std::unique_ptr<CharacterSolver> {
@@ -208,7 +210,6 @@ class Builder {
             solver->carry(volume_);
             return solver;
         };
-        const auto parts = static_cast<std::uint32_t>(missing.size());
         solvePoses(plan_, missing, makeSolver, workers_.threads(), cache_,
                    [&](double done) { return progress_(Stage::Poses, done, parts); });
     }
