@@ -32,7 +32,7 @@ std::vector<std::vector<Affined>> walk() {
 void preview(benchmark::State& state, bool selfContact) {
     const Workers workers;
     HexLiveSettings settings;
-    settings.volume.cells = static_cast<double>(state.range(0));
+    settings.volume.cells.count = static_cast<double>(state.range(0));
     settings.selfContact = selfContact;
     HexLive live(test::mannequin(), settings, workers.jobs());
     const std::vector<std::vector<Affined>> frames = walk();
