@@ -60,7 +60,7 @@ class Build(unittest.TestCase):
         learnt = self.bytes("a.sinew")
         self.assertEqual(self.worked(self.build()), [])
         self.recipe(RECIPE)
-        self.assertEqual(self.worked(self.build())[0], "poses")
+        self.assertIn("poses", self.worked(self.build()))
         self.assertNotEqual(self.bytes("a.sinew"), learnt)
 
     def test_tells_what_came_of_it(self):
