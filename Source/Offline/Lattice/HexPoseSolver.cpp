@@ -13,7 +13,10 @@ namespace sinew {
 namespace {
 
 constexpr std::uint32_t kMostEarlyLooks = 6, kLastLook = 16;  // for what touches
-constexpr float kLeastStiff = 0.1f;                           // of a cell with hardly any flesh
+constexpr double kMostPassed =
+    5;  // cells that a bone moves in a step where flesh touches flesh: less than a limb
+constexpr int kMostSteps = 40;
+constexpr float kLeastStiff = 0.1f;  // of a cell with hardly any flesh
 
 std::vector<bool> fixedNodes(std::span<const std::int32_t> boneOfNode, Hold hold) {
     std::vector<bool> fixed(boneOfNode.size());
@@ -75,6 +78,18 @@ HexPoseSolver::HexPoseSolver(const HexCells& cells, const Flesh& flesh, std::spa
       weights_(harmonicBoneWeights(cells, boneOfNode_, bones, jobs, settings.newton.progress)),
       newton_(levels_) {
     setGravity(settings.gravity);
+    middleOfBone_.resize(bones);
+    std::vector<double> count(bones, 0);
+    for (std::uint32_t n = 0; n < cells.nodeCount(); ++n) {
+        if (boneOfNode_[n] < 0) continue;
+        const auto bone = static_cast<std::size_t>(boneOfNode_[n]);
+        middleOfBone_[bone] += cells.nodePosition(n);
+        ++count[bone];
+    }
+    for (std::uint32_t b = 0; b < bones; ++b) {
+        if (count[b] > 0) middleOfBone_[b] = middleOfBone_[b] / count[b];
+        hasNodes_.push_back(count[b] > 0);
+    }
     if (settings.hold == Hold::Hard) return;
     std::vector<bool> known(cells.nodeCount(), false);
     for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
@@ -176,10 +191,25 @@ void HexPoseSolver::measure(const PosedShape& shape, PoseReport& report) {
     report.volumeRatio = volume / rest;
 }
 
+int HexPoseSolver::stepsForContact(std::span<const Affined> from, std::span<const Affined> to) const {
+    if (bones_ == 0) return 1;
+    const std::vector<Affined> motion = motionBetween(from, to);
+    const Affined back = inverse(motion[0]);  // what all share passes nothing
+    double farthest = 0;
+    for (std::uint32_t b = 0; b < bones_; ++b) {
+        if (!hasNodes_[b]) continue;
+        const Vec3d p = transformPoint(from[b], middleOfBone_[b]);
+        farthest = std::max(farthest, length(transformPoint(back * motion[b], p) - p));
+    }
+    return std::clamp(static_cast<int>(std::ceil(farthest / (kMostPassed * cells_.width))), 1, kMostSteps);
+}
+
 PoseReport HexPoseSolver::moveTo(PosedShape& shape, const BonePath& path, const Contacts& contacts) {
     const auto start = std::chrono::steady_clock::now();
     const PosedShape before = shape;
-    PoseReport report = followPath(before.bones, path, settings_.stride, settings_.newton,
+    StrideSettings stride = settings_.stride;
+    if (contacts) stride.fewestSteps = stepsForContact(before.bones, path(1));
+    PoseReport report = followPath(before.bones, path, stride, settings_.newton,
                                    [&](std::vector<Affined> bones, const NewtonSettings& settings) {
                                        return step(shape, std::move(bones), contacts, settings);
                                    });

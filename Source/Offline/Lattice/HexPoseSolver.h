@@ -59,6 +59,8 @@ class HexPoseSolver {
     Vec3d target(std::uint32_t node, std::span<const Affined> bones) const;
     void addHolds(std::span<const Affined> bones, std::vector<HexTie>& ties) const;
     void measure(const PosedShape& shape, PoseReport& report);
+    // So many that no bone gets farther past others in one than contacts can tell.
+    int stepsForContact(std::span<const Affined> from, std::span<const Affined> to) const;
 
     const HexCells& cells_;
     Flesh flesh_;
@@ -70,6 +72,8 @@ class HexPoseSolver {
     HexMultigrid levels_;
     BoneWeights weights_;
     HexNewton newton_;
+    std::vector<Vec3d> middleOfBone_;       // of its nodes, as bound
+    std::vector<bool> hasNodes_;            // by bone
     std::vector<Vec3d> gravity_;            // N per node
     std::vector<HexPoint> pointOfHeld_;     // of nodes with a bone, softly held
     std::vector<std::uint32_t> heldNodes_;  // the same nodes

@@ -38,7 +38,7 @@ PoseReport followPath(std::span<const Affined> bones, const BonePath& path, cons
         return converged;
     };
     const double turn = largestTurn(motionBetween(bones, path(1)));
-    double length = turn > stride.largestTurn ? 1 / std::ceil(turn / stride.largestTurn) : 1;
+    double length = 1 / std::max<double>(stride.fewestSteps, std::ceil(turn / stride.largestTurn));
     while (report.reached < 1 && report.failedSubsteps <= stride.mostHalvings) {
         const double to = report.reached + length > 1 - 1e-9 ? 1 : report.reached + length;
         NewtonSettings settings = newton;

@@ -37,6 +37,7 @@ inline constexpr double kLooserOnTheWay = 10;
 struct StrideSettings {
     double largestTurn = 0.6;  // radians that a bone may turn in one step
     int mostHalvings = 6;      // of a step that fails
+    int fewestSteps = 1;       // however little it turns
 };
 
 // Brings a shape to bones; it stays as it was where that does not converge.
