@@ -81,6 +81,19 @@ TEST(LatticeFas, ComesToTheRestShapeOfNewton) {
     EXPECT_LT(test::largestGap(x, expected), 1e-5);
 }
 
+// What holds the end must not reach the coarser levels, whose nodes lie beside it.
+TEST(LatticeFas, CyclesAreAsGoodWhereFixedNodesLieBetweenThoseOfCoarserLevels) {
+    const auto cyclesOf = [](HexCells::Place size) {
+        Scene scene(test::heldBar(size, 0.01, 0.3));
+        scene.moveEnd([](Vec3d p) { return p + Vec3d{0, 0.04, 0.02}; });
+        std::vector<Vec3d> x;
+        const NewtonReport report = scene.cycles(x, 100);
+        EXPECT_TRUE(report.converged) << report.steps << " cycles, " << report.force << " N";
+        return report.steps;
+    };
+    EXPECT_LE(cyclesOf({33, 16, 16}), cyclesOf({32, 16, 16}) + 4);
+}
+
 TEST(LatticeFas, ComesToRestWithTiesAndInertiaAsNewtonDoes) {
     Scene scene(test::freeBox({12, 6, 6}));
     const std::vector<float> inertia(scene.body.rest.size(), 0.5f);
