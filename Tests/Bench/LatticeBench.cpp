@@ -253,7 +253,7 @@ void restShape(benchmark::State& state, double angle) {
     HexMultigrid levels(bar.body.cells, bar.body.stiffness, bar.body.fixed);
     Solver solver(levels);
     Settings settings;
-    settings.newton.mostSteps = 200;
+    settings.newton.mostSteps = 60;
     Fastest fastest;
     NewtonReport report;
     std::vector<Vec3d> x;
