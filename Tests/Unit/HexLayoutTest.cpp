@@ -112,6 +112,18 @@ TEST(LatticeLayout, EveryNodeIsVisitedOnceWithTheSumOfAllItsBricks) {
     }
 }
 
+TEST(LatticeLayout, ABoxTakesAsMuchBelowZeroAsAbove) {
+    const HexMap above(boxOfCells({9, 6, 7}, 0.01));
+    HexCells cells = boxOfCells({9, 6, 7}, 0.01);
+    for (HexCells::Cell& cell : cells.cells) {
+        for (std::int32_t& place : cell.place) place -= 16;
+    }
+    arrange(cells);
+    const HexMap below(cells);
+    EXPECT_EQ(below.bricks(), above.bricks());
+    EXPECT_EQ(below.slots(), above.slots());
+}
+
 TEST(LatticeLayout, EveryCellHasALaneOfItsOwn) {
     const HexBody body = test::oddBody(3);
     const HexMap map(body.cells);

@@ -159,6 +159,16 @@ TEST(LatticeMultigrid, IterationsHardlyGrowWithResolutionWhileThoseOfDiagonalCgD
     EXPECT_GT(diagonal[2], 2.5 * diagonal[0]);
 }
 
+// Thin bones between the nodes of coarser levels, so that hardly any of theirs are fixed.
+TEST(LatticeMultigrid, FixedNodesThatCoarserLevelsDoNotHaveAreFeltThere) {
+    const auto inBone = [](Vec3d p) {
+        return std::lround(p.y * 100) % 6 == 3 && std::lround(p.z * 100) % 6 == 3;
+    };
+    Solver solver(test::bodyOf(boxOfCells({24, 24, 24}, 0.01), inBone), 0.1);
+    HexVectors x;
+    EXPECT_LE(solver.solve(test::randomVectors(solver.body, 1), x, 1e-4).iterations, 12);
+}
+
 double rateOf(Solver& solver, const HexCycle& cycle, int cycles) {
     const HexVectors b = test::randomVectors(solver.body, 1);
     HexVectors x(solver.body.cells.nodeCount());

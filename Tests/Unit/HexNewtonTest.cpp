@@ -209,6 +209,41 @@ TEST(LatticeNewton, StiffTiesHoldLikeFixedNodes) {
     EXPECT_LT(test::largestGap(tied.x, held.x), 3e-4);
 }
 
+// Two pieces of flesh of which only one is held, tied to each other across a gap.
+TEST(LatticeNewton, TiesBetweenPointsPullAtBoth) {
+    HexCells cells = boxOfCells({9, 4, 4}, 0.01);
+    std::erase_if(cells.links, [&](const HexCells::Link& link) {
+        return link.axis == 0 && cells.cells[link.lower].place[0] == 4;
+    });
+    arrange(cells);
+    const HexBody body = test::bodyOf(std::move(cells), [](Vec3d p) { return p.x < 1e-9; });
+    const auto tied = [&](std::span<const Vec3d>, std::vector<HexTie>& ties) {
+        const auto at = [&](HexCells::Place place) {
+            for (std::uint32_t c = 0; c < body.cells.cellCount(); ++c) {
+                if (body.cells.cells[c].place == place) return c;
+            }
+            return HexPoint::kNone;
+        };
+        for (std::int32_t y = 0; y < 4; y += 3) {
+            for (std::int32_t z = 0; z < 4; z += 3) {
+                ties.push_back({{at({4, y, z}), trilinearWeights({1, 0.5, 0.5})},
+                                {at({6, y, z}), trilinearWeights({0, 0.5, 0.5})},
+                                {},
+                                Mat3f::identity() * 100.0f});
+            }
+        }
+    };
+    const Solved solved = solvedFrom(body, body.rest, tight(), {.ties = tied});
+    EXPECT_TRUE(solved.report.converged);
+    std::vector<HexTie> ties;
+    tied(solved.x, ties);
+    for (const HexTie& tie : ties) {
+        EXPECT_LT(length(positionOf(tie.point, body.cells, solved.x) -
+                         positionOf(tie.partner, body.cells, solved.x)),
+                  1e-4);
+    }
+}
+
 // M (x − target)/Δt² = f(x): the equation of one backward Euler step.
 TEST(LatticeNewton, InertiaSolvesTheEquationOfABackwardEulerStep) {
     HexBody body = test::freeBox({6, 4, 4});

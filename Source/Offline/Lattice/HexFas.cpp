@@ -25,6 +25,13 @@ void forEachNode(std::size_t nodes, const Jobs& jobs, Visit&& visit) {
                       });
 }
 
+// What holds fixed nodes is nothing that coarser levels could mend.
+void releaseFixed(const HexLevel& level, HexVectors& gradient, const Jobs& jobs) {
+    forEachNode(gradient.size(), jobs, [&](std::uint32_t n) {
+        if (level.isFixed(n)) gradient[n] = {};
+    });
+}
+
 }  // namespace
 
 double HexFas::evaluate(std::size_t level, const HexVectors& u, const Call& call) {
@@ -35,6 +42,8 @@ double HexFas::evaluate(std::size_t level, const HexVectors& u, const Call& call
         balance_ = {};
         balance_.energy = at.linearise(moved_, s.gradient, call.jobs);
         addLoads(call.loads, ties_, at.cells(), moved_, s.gradient, balance_);
+        addForces(at, s.gradient, balance_);
+        releaseFixed(at, s.gradient, call.jobs);
         s.noise = at.energyNoise(balance_.energy);
         return balance_.energy;
     }
@@ -43,7 +52,7 @@ double HexFas::evaluate(std::size_t level, const HexVectors& u, const Call& call
     forEachNode(u.size(), call.jobs, [&](std::uint32_t n) {
         HexVector& g = s.gradient[n];
         const HexVector& b = s.right[n];
-        g = {g.x - b.x, g.y - b.y, g.z - b.z, 0};
+        g = at.isFixed(n) ? HexVector{} : g - b;
     });
     const double pulled = dotProduct(s.right, u, call.jobs);
     s.noise = at.energyNoise(energy) + kCoarseNoise * (energy + std::abs(pulled));
@@ -158,9 +167,7 @@ HexBalance HexFas::start(std::span<const Vec3d> x, const Call& call) {
     Scratch& s = scratch_[0];
     s.u.assign(x.size(), HexVector{});
     s.energy = evaluate(0, s.u, call);
-    HexBalance balance = balance_;
-    addForces(levels_.finest(), s.gradient, balance);
-    return balance;
+    return balance_;
 }
 
 NewtonReport HexFas::solve(const HexLoads& loads, std::span<Vec3d> x, const HexFasSettings& settings,
