@@ -57,8 +57,8 @@ test-debug test-clang test-asan test-ubsan test-tsan: test-%: programs
 	@$(call build,$*)
 	@$(call run_tests,$*,-LE long)
 
-# test-asan has the undefined behaviour sanitizer in it, and sanitized builds have the checks of debug builds.
-test-all: test check-format tidy test-clang test-asan test-tsan
+# test-asan is built by clang and has the undefined behaviour sanitizer in it; sanitized builds have the checks of debug builds.
+test-all: test check-format test-asan tidy test-tsan
 	@$(call run_tests,release,-L long)
 
 # Tests are spared the analyser, which takes longer over GoogleTest's macros than over all the rest. Stb.cpp is little but stb itself. What
