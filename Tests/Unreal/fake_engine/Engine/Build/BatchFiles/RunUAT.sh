@@ -1,0 +1,2 @@
+#!/bin/sh
+exec python3 -B "$(dirname "$0")/../../../fake.py" uat "$@"

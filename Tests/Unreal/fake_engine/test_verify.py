@@ -1,0 +1,158 @@
+"""verify-with-unreal against a fake engine that writes down its calls: what is asked of the engine, and that everything that
+can go wrong is noticed.
+
+usage: test_verify.py ROOT
+"""
+import json
+import os
+import pathlib
+import runpy
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = pathlib.Path(sys.argv[1]).resolve()
+
+
+class Verify(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        # Of the tree only what the script needs, with libraries in place as stage_plugin would put them there.
+        self.tree = self.folder / "tree"
+        shutil.copytree(ROOT / "Content" / "Unreal", self.tree / "Content" / "Unreal")
+        (self.tree / "Content" / "Limb.glb").touch()
+        plugin = self.tree / "Plugin" / "Sinew"
+        plugin.mkdir(parents=True)
+        shutil.copy(ROOT / "Plugin" / "verify-with-unreal", self.tree / "Plugin")
+        shutil.copy(ROOT / "Plugin" / "Sinew" / "Sinew.uplugin", plugin)
+        self.library = plugin / "Binaries/ThirdParty/SinewCore/Linux/libsinew_runtime.so"
+        for file in (plugin / "Source/ThirdParty/SinewCore/Include/sinew.h", self.library):
+            file.parent.mkdir(parents=True)
+            file.touch()
+        self.engine = self.folder / "engine"
+        shutil.copytree(HERE, self.engine)
+
+    def run_script(self, *faults, arguments=()):
+        self.output, calls = self.folder / "output", self.folder / "calls"
+        environment = dict(os.environ, FAKE_ENGINE_CALLS=str(calls), FAKE_ENGINE_FAULTS=" ".join(faults))
+        ended = subprocess.run(
+            [sys.executable, "-B", self.tree / "Plugin" / "verify-with-unreal", self.engine, "--output", self.output,
+             "--test-assets", self.tree / "Content", *arguments],
+            env=environment, capture_output=True, text=True, check=False)
+        self.calls = [json.loads(line) for line in calls.read_text().splitlines()] if calls.exists() else []
+        self.said = ended.stdout + ended.stderr
+        return ended.returncode
+
+    def assert_fails_at(self, step, *faults):
+        self.assertEqual(self.run_script(*faults), 1, self.said)
+        steps = json.loads((self.output / "verify.json").read_text())["steps"]
+        self.assertEqual(steps[-1]["step"], step)
+        self.assertFalse(steps[-1]["good"])
+
+    def test_asks_the_engine_for_all_of_it_in_order(self):
+        self.assertEqual(self.run_script(), 0, self.said)
+        self.assertEqual([call["program"] for call in self.calls], ["uat"] + 4 * ["editor"])
+        build, sample, first, second, test = [call["arguments"] for call in self.calls]
+        self.assertEqual(build[0], "BuildPlugin")
+        self.assertIn(f"-Plugin={self.tree / 'Plugin/Sinew/Sinew.uplugin'}", build)
+        self.assertIn("-TargetPlatforms=Linux", build)
+        project = str(self.output / "Project" / "SinewVerify.uproject")
+        for arguments in (sample, first, second, test):
+            self.assertEqual(arguments[0], project)
+            for switch in ("-unattended", "-nullrhi", "-nosplash", "-nopause"):
+                self.assertIn(switch, arguments)
+        self.assertIn(f"-script={self.tree / 'Content/Unreal/make_sample.py'}", sample)
+        self.assertIn("-run=SinewPrecompute", first)
+        self.assertIn("-All", first)
+        self.assertIn("-ExecCmds=Automation RunTests Sinew;quit", test)
+        self.assertIn(f"-ReportExportPath={self.output / 'Report'}", test)
+        environment = self.calls[-1]["environment"]
+        self.assertEqual(environment["SINEW_TEST_ASSETS"], str(self.tree / "Content"))
+        self.assertTrue(environment["SINEW_SAMPLE_CHARACTER"].endswith("Limb.glb"))
+
+    def test_enables_the_plugin_in_a_project_of_its_own(self):
+        self.run_script()
+        project = json.loads((self.output / "Project" / "SinewVerify.uproject").read_text())
+        self.assertIn({"Name": "Sinew", "Enabled": True}, project["Plugins"])
+        self.assertEqual(project["EngineAssociation"], "5.5")
+
+    def test_notices_a_build_that_fails(self):
+        self.assert_fails_at("build", "uat-fails")
+
+    def test_notices_a_build_that_made_nothing(self):
+        self.assert_fails_at("build", "no-package")
+
+    def test_notices_a_sample_that_was_not_made(self):
+        self.assert_fails_at("sample", "script-fails")
+
+    def test_notices_a_sample_script_that_raised(self):
+        self.assert_fails_at("sample", "script-raises")
+
+    def test_notices_a_commandlet_that_fails(self):
+        self.assert_fails_at("precompute", "commandlet-fails")
+        self.assertIn("ended with 3", self.said)
+
+    def test_notices_a_commandlet_that_says_nothing(self):
+        self.assert_fails_at("precompute", "commandlet-silent")
+
+    def test_notices_a_commandlet_that_found_no_asset(self):
+        self.assert_fails_at("precompute", "builds-nothing")
+
+    def test_notices_a_commandlet_that_builds_what_has_not_changed(self):
+        self.assert_fails_at("precompute", "rebuilds-always")
+
+    def test_notices_a_failed_test_whatever_the_exit_code(self):
+        for fault in ("test-fails", "test-fails-quietly"):
+            self.assert_fails_at("test", fault)
+            self.assertIn("Sinew.Import.RefusesOldVersions: Fail", self.said)
+
+    def test_notices_tests_that_did_not_run(self):
+        self.assert_fails_at("test", "no-report")
+        self.assert_fails_at("test", "empty-report")
+
+    def test_goes_on_after_a_failure_where_asked(self):
+        self.assertEqual(self.run_script("script-fails", arguments=["--keep-going"]), 1)
+        steps = json.loads((self.output / "verify.json").read_text())["steps"]
+        self.assertEqual([step["step"] for step in steps if not step["good"]], ["sample"])
+        self.assertEqual(steps[-1]["step"], "test")
+
+    def test_refuses_what_is_no_engine(self):
+        (self.engine / "Engine/Build/BatchFiles/RunUAT.sh").unlink()
+        self.assertEqual(self.run_script(), 3)
+        self.assertIn("RunUAT", self.said)
+
+    def test_refuses_engines_it_was_not_written_for(self):
+        version = {"MajorVersion": 5, "MinorVersion": 2}
+        (self.engine / "Engine/Build/Build.version").write_text(json.dumps(version))
+        self.assertEqual(self.run_script(), 3)
+        self.assertIn("5.2", self.said)
+        self.assertEqual(self.calls, [])
+
+    def test_refuses_a_plugin_without_libraries(self):
+        self.library.unlink()
+        self.assertEqual(self.run_script(), 3)
+        self.assertIn("stage_plugin", self.said)
+
+
+class Sample(unittest.TestCase):
+    def test_makes_a_level_with_a_character_that_wears_its_asset(self):
+        sys.path.insert(0, str(HERE / "python"))
+        import unreal
+        script = ROOT / "Content" / "Unreal" / "make_sample.py"
+        runpy.run_path(str(script))
+        runpy.run_path(str(script))  # again: what is there is replaced
+        mesh, asset = unreal.made["/Game/Sinew/Limb/Limb"], unreal.made["/Game/Sinew/Limb_Sinew"]
+        self.assertIs(asset.source.get_editor_property("mesh"), mesh)
+        blueprint = unreal.made["/Game/Sinew/BP_SinewSample"]
+        body, flesh = blueprint.components
+        self.assertIs(body.get_editor_property("skeletal_mesh_asset"), mesh)
+        self.assertIs(flesh.get_editor_property("asset"), asset)
+        self.assertIn(("class of", blueprint), unreal.levels["/Game/Sinew/SinewSample"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
