@@ -1,0 +1,45 @@
+#pragma once
+#include "Components/SceneComponent.h"
+
+class UBodySetup;
+class UMaterialInstanceDynamic;
+class UMaterialInterface;
+
+class UPrimitiveComponent : public USceneComponent {
+    SINEW_FAKE_CLASS(UPrimitiveComponent, USceneComponent)
+    uint8 CastShadow : 1 = 1;
+    uint8 bUseAsOccluder : 1 = 0;
+    uint8 bHiddenInGame : 1 = 0;
+    uint8 bNeverDistanceCull : 1 = 0;
+    float BoundsScale = 1;
+
+    virtual void SetMaterial(int32 Index, UMaterialInterface* Material);
+    virtual UMaterialInterface* GetMaterial(int32 Index) const;
+    virtual int32 GetNumMaterials() const { return SinewFakeMaterials.Num(); }
+    UMaterialInstanceDynamic* CreateDynamicMaterialInstance(int32 Index, UMaterialInterface* Source = nullptr, FName Name = NAME_None);
+    UMaterialInstanceDynamic* CreateAndSetMaterialInstanceDynamic(int32 Index) { return CreateDynamicMaterialInstance(Index); }
+    virtual UBodySetup* GetBodySetup() { return SinewFakeBody; }
+    void SetCollisionEnabled(ECollisionEnabled::Type Type) { SinewFakeCollision = Type; }
+    ECollisionEnabled::Type GetCollisionEnabled() const { return SinewFakeCollision; }
+    void SetCollisionProfileName(FName) {}
+    void SetCollisionObjectType(ECollisionChannel Channel) { SinewFakeChannel = Channel; }
+    ECollisionChannel GetCollisionObjectType() const { return SinewFakeChannel; }
+    void SetGenerateOverlapEvents(bool) {}
+    void SetCastShadow(bool bCast) { CastShadow = bCast; }
+    bool WasRecentlyRendered(float = 0.2f) const { return bSinewFakeRendered; }
+    float GetLastRenderTimeOnScreen() const { return 0; }
+    FVector GetPhysicsLinearVelocity(FName = NAME_None) { return FVector::ZeroVector; }
+    void SetBoundsScale(float Scale) { BoundsScale = Scale; }
+    void SinewFakeReferences(FReferenceCollector& Collector) override;
+
+    // What tests set: the shape that overlap queries see, in its own space.
+    TObjectPtr<UBodySetup> SinewFakeBody;
+    bool bSinewFakeRendered = true;
+
+  protected:
+    TArray<TObjectPtr<UMaterialInterface>> SinewFakeMaterials;
+
+  private:
+    ECollisionEnabled::Type SinewFakeCollision = ECollisionEnabled::QueryAndPhysics;
+    ECollisionChannel SinewFakeChannel = ECC_WorldStatic;
+};

@@ -1,0 +1,2 @@
+#pragma once
+#include "UObject/Class.h"
