@@ -46,11 +46,10 @@ def fresh_asset(name, kind, factory):
 
 def make_asset(name, mesh, animations):
     """What to build it from is said; building it is for the button, or for the commandlet."""
-    asset = fresh_asset(f"{name}_Sinew", unreal.SinewAsset, unreal.SinewAssetFactory())
-    source = unreal.SinewImportData.of(asset)
-    source.set_editor_property("mesh", mesh)
-    source.set_editor_property("animations", animations)
-    source.set_editor_property("tets", 2000)
+    asset = fresh_asset(f"{name}_Sinew", unreal.SinewAsset, unreal.SinewAssetNewFactory())
+    asset.set_editor_property("source_mesh", mesh)
+    asset.set_editor_property("source_animations", animations)
+    asset.set_editor_property("source_tets", 2000)
     unreal.EditorAssetLibrary.save_loaded_asset(asset)
     return asset
 

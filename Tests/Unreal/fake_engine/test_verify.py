@@ -146,7 +146,7 @@ class Sample(unittest.TestCase):
         runpy.run_path(str(script))
         runpy.run_path(str(script))  # again: what is there is replaced
         mesh, asset = unreal.made["/Game/Sinew/Limb/Limb"], unreal.made["/Game/Sinew/Limb_Sinew"]
-        self.assertIs(asset.source.get_editor_property("mesh"), mesh)
+        self.assertIs(asset.get_editor_property("source_mesh"), mesh)
         blueprint = unreal.made["/Game/Sinew/BP_SinewSample"]
         body, flesh = blueprint.components
         self.assertIs(body.get_editor_property("skeletal_mesh_asset"), mesh)

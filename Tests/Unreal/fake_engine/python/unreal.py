@@ -53,25 +53,15 @@ class Skeleton(Object):
     pass
 
 
-class SinewImportData(Object):
-    properties = ("mesh", "animations", "recipe", "tets", "sample_rate")
-
-    @staticmethod
-    def of(asset):
-        return asset.source
-
-
 class SinewAsset(Object):
-    def __init__(self):
-        super().__init__()
-        self.source = SinewImportData()
+    properties = ("source_mesh", "source_animations", "source_tets", "recipe_file")
 
 
 class Factory(Object):
     pass
 
 
-class SinewAssetFactory(Factory):
+class SinewAssetNewFactory(Factory):
     pass
 
 

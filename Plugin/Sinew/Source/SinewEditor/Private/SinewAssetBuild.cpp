@@ -1,0 +1,132 @@
+// Copyright the Sinew project. See LICENSE.
+
+#include "SinewAssetBuild.h"
+
+#include "HAL/FileManager.h"
+#include "Misc/FileHelper.h"
+#include "Misc/Paths.h"
+#include "SinewAsset.h"
+#include "SinewGltfWriter.h"
+#include "SinewImport.h"
+#include "UObject/Package.h"
+
+FSinewAssetBuild::FSinewAssetBuild(USinewAsset& InAsset, const FSinewBuildOptions& InOptions)
+	: Asset(&InAsset)
+	, AssetPath(InAsset.GetOutermost()->GetName())
+	, Options(InOptions)
+{
+}
+
+FString FSinewAssetBuild::GetFolder(const USinewAsset& Asset)
+{
+	return FPaths::ConvertRelativePathToFull(FPaths::Combine(FPaths::ProjectIntermediateDir(), TEXT("Sinew"), Asset.GetOutermost()->GetName()));
+}
+
+bool FSinewAssetBuild::Fail(int32 ExitCode, const FString& Problem, const FString& Remedy)
+{
+	Result.ExitCode = ExitCode;
+	Result.Problem = Problem;
+	Result.Remedy = Remedy;
+	return false;
+}
+
+bool FSinewAssetBuild::Start()
+{
+	USinewAsset* const Target = Asset.Get();
+	if (Target == nullptr)
+	{
+		return Fail(ESinewExitCode::BadInput, TEXT("The asset was deleted."));
+	}
+	Source = FSinewSource::Read(*Target, Options.RecipeFile);
+	if (Source.ExitCode != ESinewExitCode::Good)
+	{
+		return Fail(Source.ExitCode, Source.Problem);
+	}
+	Reason = Source.WhyStale(*Target);
+	if (Reason.IsEmpty() && !Options.bForce)
+	{
+		Result.bCurrent = true;
+		return false;
+	}
+	const FString ProgramFile = FSinewProgram::Find();
+	if (ProgramFile.IsEmpty())
+	{
+		return Fail(ESinewExitCode::InputOutput, TEXT("The program sinew was not found."), TEXT("Install the plugin again, or say where it is in Project Settings, Plugins, Sinew."));
+	}
+	const FString Folder = GetFolder(*Target);
+	Command.CharacterFile = FPaths::Combine(Folder, Target->GetName() + TEXT(".glb"));
+	Command.AssetFile = FPaths::Combine(Folder, Target->GetName() + TEXT(".sinew"));
+	Command.RecipeFile = Source.RecipeFile;
+	Command.Tets = Source.Tets;
+	if (!WriteCharacter(Command.CharacterFile))
+	{
+		return false;
+	}
+	if (!Program.Start(ProgramFile, Command.MakeArguments()))
+	{
+		return Fail(ESinewExitCode::InputOutput, FString::Printf(TEXT("%s could not be started."), *ProgramFile), TEXT("Check that it may be executed."));
+	}
+	return true;
+}
+
+bool FSinewAssetBuild::WriteCharacter(const FString& File)
+{
+	TArray<uint8> Bytes;
+	FString Problem;
+	if (!FSinewGltfWriter::Write(Source.Character, Bytes, Problem))
+	{
+		return Fail(ESinewExitCode::BadInput, Problem);
+	}
+	if (!IFileManager::Get().MakeDirectory(*FPaths::GetPath(File), true) || !FFileHelper::SaveArrayToFile(Bytes, *File))
+	{
+		return Fail(ESinewExitCode::InputOutput, FString::Printf(TEXT("%s could not be written."), *File), TEXT("Check that the disk is not full."));
+	}
+	return true;
+}
+
+bool FSinewAssetBuild::Poll()
+{
+	if (Program.Poll())
+	{
+		return true;
+	}
+	Result.ExitCode = Program.GetExitCode();
+	Result.Summary = Program.Output.Summary;
+	if (Result.ExitCode == ESinewExitCode::Good)
+	{
+		Import();
+	}
+	else if (Result.ExitCode == ESinewExitCode::Cancelled)
+	{
+		Result.Problem = TEXT("It was stopped; what was solved is kept for the next time.");
+	}
+	else
+	{
+		const FSinewProgramMessage& Error = Program.Output.Error;
+		Result.Problem = Error.Text.IsEmpty() ? FString::Printf(TEXT("The program sinew ended with %d and said: %s"), Result.ExitCode, *Result.Summary) : Error.Text;
+		Result.Remedy = Error.Remedy;
+	}
+	return false;
+}
+
+void FSinewAssetBuild::Import()
+{
+	USinewAsset* const Target = Asset.Get();
+	FString Problem;
+	if (Target == nullptr)
+	{
+		Fail(ESinewExitCode::BadInput, TEXT("The asset was deleted while it was built."));
+		return;
+	}
+	if (!SinewImportFile(*Target, Command.AssetFile, Problem))
+	{
+		Fail(ESinewExitCode::InputOutput, Problem);
+		return;
+	}
+	Target->SourceHash = Source.SourceHash;
+}
+
+void FSinewAssetBuild::Cancel()
+{
+	Program.Cancel();
+}

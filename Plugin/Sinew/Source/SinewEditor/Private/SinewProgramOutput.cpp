@@ -1,0 +1,109 @@
+// Copyright the Sinew project. See LICENSE.
+
+#include "SinewProgramOutput.h"
+
+#include "Dom/JsonObject.h"
+#include "Serialization/JsonReader.h"
+#include "Serialization/JsonSerializer.h"
+
+namespace
+{
+
+/** Where each stage begins, of the time of a usual build: poses take most of it. */
+struct FStageStart
+{
+	const TCHAR* Stage;
+	float Start;
+};
+
+const FStageStart StageStarts[] = {
+	{TEXT("volume"), 0.0f}, {TEXT("domains"), 0.03f}, {TEXT("poses"), 0.04f}, {TEXT("bases"), 0.8f}, {TEXT("cubature"), 0.9f}, {TEXT("tensors"), 0.96f}, {TEXT("asset"), 0.97f}};
+
+/** The program indents remedies by this much. */
+const TCHAR* const RemedyIndent = TEXT("       ");
+
+} // namespace
+
+void FSinewProgramOutput::Append(const FString& Piece)
+{
+	Unfinished += Piece;
+	int32 End = INDEX_NONE;
+	while (Unfinished.FindChar(TEXT('\n'), End))
+	{
+		AppendLine(Unfinished.Left(End));
+		Unfinished = Unfinished.RightChop(End + 1);
+	}
+}
+
+void FSinewProgramOutput::Finish()
+{
+	if (!Unfinished.IsEmpty())
+	{
+		AppendLine(Unfinished);
+		Unfinished.Reset();
+	}
+}
+
+float FSinewProgramOutput::GetShareDone() const
+{
+	const int32 NumStages = UE_ARRAY_COUNT(StageStarts);
+	for (int32 Index = 0; Index < NumStages; ++Index)
+	{
+		if (Progress.Stage == StageStarts[Index].Stage)
+		{
+			const float End = Index + 1 < NumStages ? StageStarts[Index + 1].Start : 1.0f;
+			const float Share = Progress.Total > 0.0 ? static_cast<float>(Progress.Done / Progress.Total) : 0.0f;
+			return StageStarts[Index].Start + FMath::Clamp(Share, 0.0f, 1.0f) * (End - StageStarts[Index].Start);
+		}
+	}
+	return 0.0f;
+}
+
+bool FSinewProgramOutput::ReadProgress(const FString& Line)
+{
+	TSharedPtr<FJsonObject> Object;
+	const TSharedRef<TJsonReader<>> Reader = TJsonReaderFactory<>::Create(Line);
+	FSinewBuildProgress Read;
+	if (!FJsonSerializer::Deserialize(Reader, Object) || !Object.IsValid() || !Object->TryGetStringField(TEXT("progress"), Read.Stage))
+	{
+		return false;
+	}
+	Object->TryGetNumberField(TEXT("done"), Read.Done);
+	Object->TryGetNumberField(TEXT("total"), Read.Total);
+	Object->TryGetNumberField(TEXT("secondsLeft"), Read.SecondsLeft);
+	Progress = Read;
+	NewProgressLines.Add(Line);
+	return true;
+}
+
+void FSinewProgramOutput::AppendLine(const FString& RawLine)
+{
+	const FString Line = RawLine.TrimEnd(); // Windows ends lines with two characters
+	const FString WarningStart = TEXT("sinew: warning: "), ErrorStart = TEXT("sinew: error: ");
+	if (Line.StartsWith(TEXT("{")) && ReadProgress(Line))
+	{
+		return;
+	}
+	if (Line.StartsWith(WarningStart))
+	{
+		FSinewProgramMessage Message;
+		Message.Text = Line.RightChop(WarningStart.Len());
+		Warnings.Add(Message);
+		Last = ELast::Warning;
+	}
+	else if (Line.StartsWith(ErrorStart))
+	{
+		Error.Text = Line.RightChop(ErrorStart.Len());
+		Last = ELast::Error;
+	}
+	else if (Last != ELast::Other && Line.StartsWith(RemedyIndent))
+	{
+		FString& Remedy = Last == ELast::Error ? Error.Remedy : Warnings.Last().Remedy;
+		Remedy += (Remedy.IsEmpty() ? TEXT("") : TEXT(" ")) + Line.TrimStartAndEnd();
+	}
+	else
+	{
+		Last = ELast::Other;
+		Summary += Line + TEXT("\n");
+	}
+}

@@ -1,0 +1,56 @@
+// Copyright the Sinew project. See LICENSE.
+
+#pragma once
+
+#include "Containers/Ticker.h"
+#include "CoreMinimal.h"
+
+class FAsyncTaskNotification;
+class FSinewAssetBuild;
+class USinewAsset;
+
+/**
+ * Builds that designers have started: they run beside the editor, show how far they are in a notification that can
+ * cancel them, and say in the end how it went.
+ */
+class FSinewRunningBuilds
+{
+public:
+	FSinewRunningBuilds();
+
+	/** Stops all of them: the editor goes. */
+	~FSinewRunningBuilds();
+	FSinewRunningBuilds(const FSinewRunningBuilds&) = delete;
+	FSinewRunningBuilds& operator=(const FSinewRunningBuilds&) = delete;
+
+	/** Does nothing where the asset is being built already. */
+	void Start(USinewAsset& Asset);
+
+	bool IsBuilding(const USinewAsset& Asset) const;
+
+	int32 Num() const
+	{
+		return Builds.Num();
+	}
+
+	/** A frame of the editor. */
+	bool Tick(float DeltaSeconds);
+
+	/** Of the editor module; null where it is not loaded. */
+	static FSinewRunningBuilds* Get();
+
+private:
+	struct FRunning
+	{
+		TSharedPtr<FSinewAssetBuild> Build;
+		TSharedPtr<FAsyncTaskNotification> Notification;
+		double ShownSeconds = 0.0;
+	};
+
+	void ShowProgress(FRunning& Running) const;
+	static void ShowEnd(FSinewAssetBuild& Build, FAsyncTaskNotification& Notification);
+
+	TArray<FRunning> Builds;
+	FTSTicker::FDelegateHandle Ticker;
+	static FSinewRunningBuilds* Instance;
+};

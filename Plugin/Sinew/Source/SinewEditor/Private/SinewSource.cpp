@@ -1,0 +1,165 @@
+// Copyright the Sinew project. See LICENSE.
+
+#include "SinewSource.h"
+
+#include "Animation/AnimSequence.h"
+#include "Engine/SkeletalMesh.h"
+#include "Misc/FileHelper.h"
+#include "Misc/Paths.h"
+#include "SinewAsset.h"
+#include "SinewEditorSettings.h"
+#include "SinewExport.h"
+#include "SinewProgram.h"
+#include "SinewRenderMesh.h"
+#include "SinewSkeleton.h"
+
+namespace
+{
+
+/** FNV-1a, 64 bits: nothing here is secret, and nothing is worth a library. */
+class FSourceHasher
+{
+public:
+	void Add(const void* Data, int32 Size)
+	{
+		const uint8* const Bytes = static_cast<const uint8*>(Data);
+		for (int32 Index = 0; Index < Size; ++Index)
+		{
+			Hash = (Hash ^ Bytes[Index]) * 0x100000001b3ull;
+		}
+	}
+
+	template <typename ElementType>
+	void AddArray(const TArray<ElementType>& Elements)
+	{
+		const int32 Num = Elements.Num();
+		Add(&Num, sizeof(Num));
+		Add(Elements.GetData(), Num * static_cast<int32>(sizeof(ElementType)));
+	}
+
+	uint64 Get() const
+	{
+		return Hash;
+	}
+
+private:
+	uint64 Hash = 0xcbf29ce484222325ull;
+};
+
+/** A recipe's path may be the project's or the whole one. */
+FString FullRecipePath(const FString& File)
+{
+	return File.IsEmpty() || !FPaths::IsRelative(File) ? File : FPaths::ConvertRelativePathToFull(FPaths::Combine(FPaths::ProjectDir(), File));
+}
+
+FString ChooseRecipe(const USinewAsset& Asset, const FString& Given)
+{
+	if (!Given.IsEmpty())
+	{
+		return FullRecipePath(Given);
+	}
+	return FullRecipePath(!Asset.RecipeFile.IsEmpty() ? Asset.RecipeFile : GetDefault<USinewEditorSettings>()->Recipe.FilePath);
+}
+
+uint64 HashRest(const FSinewSource& Source, const TArray<uint8>& Recipe)
+{
+	FSourceHasher Hasher;
+	Hasher.AddArray(Recipe);
+	Hasher.Add(&Source.Tets, sizeof(Source.Tets));
+	Hasher.AddArray(Source.Character.FirstWeight);
+	Hasher.AddArray(Source.Character.WeightBones);
+	Hasher.AddArray(Source.Character.Weights);
+	for (const FSinewExportClip& Clip : Source.Character.Clips)
+	{
+		Hasher.Add(&Clip.FramesPerSecond, sizeof(Clip.FramesPerSecond));
+		for (const FSinewExportTransform& Pose : Clip.Frames)
+		{
+			// One by one: what is between members is anybody's.
+			const float Numbers[] = {Pose.Rotation.X, Pose.Rotation.Y, Pose.Rotation.Z, Pose.Rotation.W, Pose.Translation.X, Pose.Translation.Y, Pose.Translation.Z, Pose.Scale.X, Pose.Scale.Y, Pose.Scale.Z};
+			Hasher.Add(Numbers, sizeof(Numbers));
+		}
+	}
+	return Hasher.Get();
+}
+
+FSinewSource Refused(FSinewSource Source, int32 ExitCode, const FString& Problem)
+{
+	Source.ExitCode = ExitCode;
+	Source.Problem = Problem;
+	return Source;
+}
+
+/** False where one that was chosen is gone. */
+bool LoadAnimations(const USinewAsset& Asset, TArray<UAnimSequence*>& Out, FString& OutProblem)
+{
+	for (const TSoftObjectPtr<UAnimSequence>& Chosen : Asset.SourceAnimations)
+	{
+		if (Chosen.IsNull())
+		{
+			continue;
+		}
+		UAnimSequence* const Animation = Chosen.LoadSynchronous();
+		if (Animation == nullptr)
+		{
+			OutProblem = FString::Printf(TEXT("Animation %s is not there: choose another, or leave it out."), *Chosen.ToString());
+			return false;
+		}
+		Out.Add(Animation);
+	}
+	return true;
+}
+
+} // namespace
+
+FSinewSource FSinewSource::Read(const USinewAsset& Asset, const FString& GivenRecipe)
+{
+	FSinewSource Source;
+	Source.Tets = Asset.SourceTets;
+	Source.RecipeFile = ChooseRecipe(Asset, GivenRecipe);
+	TArray<uint8> Recipe;
+	if (!Source.RecipeFile.IsEmpty() && !FFileHelper::LoadFileToArray(Recipe, *Source.RecipeFile))
+	{
+		return Refused(Source, ESinewExitCode::InputOutput, FString::Printf(TEXT("Recipe %s cannot be read."), *Source.RecipeFile));
+	}
+	if (Asset.SourceMesh.IsNull())
+	{
+		return Refused(Source, ESinewExitCode::BadInput, TEXT("It is not known what to build from: choose Source Mesh in the asset's details."));
+	}
+	USkeletalMesh* const Mesh = Asset.SourceMesh.LoadSynchronous();
+	if (Mesh == nullptr)
+	{
+		return Refused(Source, ESinewExitCode::BadInput, FString::Printf(TEXT("Skeletal mesh %s is not there: choose another Source Mesh."), *Asset.SourceMesh.ToString()));
+	}
+	TArray<UAnimSequence*> Animations;
+	FString Problem;
+	FSinewRenderMesh Surface;
+	if (!LoadAnimations(Asset, Animations, Problem) || !SinewExportMesh(*Mesh, Animations, Source.Character, Problem) || !FSinewRenderMesh::Read(*Mesh, 0, Surface, Problem))
+	{
+		return Refused(Source, ESinewExitCode::BadInput, Problem);
+	}
+	Source.MeshHash = USinewAsset::HashText(Surface.GetHash());
+	Source.SkeletonHash = USinewAsset::HashText(FSinewSkeleton::Read(*Mesh).GetHash());
+	Source.SourceHash = USinewAsset::HashText(HashRest(Source, Recipe));
+	return Source;
+}
+
+FString FSinewSource::WhyStale(const USinewAsset& Asset) const
+{
+	if (!Asset.IsPlayable())
+	{
+		return TEXT("it cannot be played: ") + Asset.GetProblem();
+	}
+	if (Asset.MeshHash != MeshHash)
+	{
+		return TEXT("the mesh has changed");
+	}
+	if (Asset.SkeletonHash != SkeletonHash)
+	{
+		return TEXT("the skeleton has changed");
+	}
+	if (Asset.SourceHash != SourceHash)
+	{
+		return Asset.SourceHash.IsEmpty() ? TEXT("it was not built here") : TEXT("recipe, animations or skin weights have changed");
+	}
+	return FString();
+}

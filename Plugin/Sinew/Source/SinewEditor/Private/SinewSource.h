@@ -1,0 +1,35 @@
+// Copyright the Sinew project. See LICENSE.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "SinewExportCharacter.h"
+
+class USinewAsset;
+
+/** What an asset is to be built from, read and hashed. */
+struct FSinewSource
+{
+	FSinewExportCharacter Character;
+
+	/** As the native library hashes them: the asset has the same ones where it belongs to the mesh. */
+	FString MeshHash;
+	FString SkeletonHash;
+
+	/** Of all else that a build depends on: skin weights, animations, recipe, number of tets. */
+	FString SourceHash;
+
+	/** Full path; empty: the usual. */
+	FString RecipeFile;
+	int32 Tets = 0;
+
+	/** What went wrong, as the program's exit codes have it; ESinewExitCode::Good: nothing. */
+	int32 ExitCode = 0;
+	FString Problem;
+
+	/** `RecipeFile` wins over the asset's own and the project's. */
+	static FSinewSource Read(const USinewAsset& Asset, const FString& RecipeFile);
+
+	/** Why the asset has to be built again, in words; empty: it need not be. */
+	FString WhyStale(const USinewAsset& Asset) const;
+};

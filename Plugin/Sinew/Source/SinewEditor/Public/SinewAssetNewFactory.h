@@ -1,0 +1,20 @@
+// Copyright the Sinew project. See LICENSE.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Factories/Factory.h"
+#include "SinewAssetNewFactory.generated.h"
+
+/** Makes an empty asset in the content browser, to say there what it is to be built from. */
+UCLASS()
+class SINEWEDITOR_API USinewAssetNewFactory : public UFactory
+{
+	GENERATED_BODY()
+
+public:
+	USinewAssetNewFactory();
+
+	//~ UFactory
+	virtual UObject* FactoryCreateNew(UClass* InClass, UObject* InParent, FName InName, EObjectFlags Flags, UObject* Context, FFeedbackContext* Warn) override;
+};
