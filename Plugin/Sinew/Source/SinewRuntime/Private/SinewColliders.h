@@ -1,0 +1,49 @@
+// Copyright the Sinew project. See LICENSE.
+
+#pragma once
+
+// Duty: what flesh presses against: shapes that are given, bodies of the own physics asset, and whatever is near.
+
+#include "CoreMinimal.h"
+#include "SinewNative.h"
+#include "SinewTypes.h"
+
+class UPrimitiveComponent;
+class USkeletalMeshComponent;
+struct FKAggregateGeom;
+
+#if SINEW_WITH_NATIVE
+
+class FSinewColliders
+{
+public:
+	/** UnitsPerMetre: of the library's world, 100 where the component has no scale. */
+	FSinewColliders(const USkeletalMeshComponent& InMesh, double InUnitsPerMetre)
+		: Mesh(InMesh)
+		, UnitsPerMetre(InUnitsPerMetre)
+	{
+	}
+
+	void AddGiven(const TArray<FSinewColliderShape>& Shapes);
+
+	/** Bodies of the mesh's own physics asset, of those bones alone: other bodies are inside the flesh. */
+	void AddOwnBodies(const TArray<FName>& Bones);
+
+	/** Simple collision of components that come within the radius (cm) of the mesh, the nearest first; physics assets of other characters. */
+	void AddNearby(double Radius);
+
+	/** No more than the library takes. */
+	const TArray<SinewCollider>& Get() const { return Colliders; }
+
+private:
+	void AddGeometry(const FKAggregateGeom& Geometry, const FTransform& ToWorld);
+	void AddBodies(const USkeletalMeshComponent& Other, const TArray<FName>* Bones);
+	void AddComponent(UPrimitiveComponent& Component);
+	void Add(uint32 Kind, const FTransform& ToWorld, const FVector& HalfSize);
+
+	const USkeletalMeshComponent& Mesh;
+	const double UnitsPerMetre;
+	TArray<SinewCollider> Colliders;
+};
+
+#endif

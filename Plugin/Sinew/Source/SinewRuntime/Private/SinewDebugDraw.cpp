@@ -1,0 +1,91 @@
+// Copyright the Sinew project. See LICENSE.
+
+#include "SinewDebugDraw.h"
+
+#if SINEW_WITH_NATIVE
+
+#include "DrawDebugHelpers.h"
+#include "Engine/World.h"
+#include "SinewAxes.h"
+
+namespace
+{
+/** What mass is taken for when its size is drawn: about that of flesh, kg/m3. */
+constexpr double Density = 1000.0;
+
+constexpr int32 Segments = 12;
+
+FTransform ToTransform(const SinewBone& Bone)
+{
+	return FTransform(FSinewAxes::RotationToEngine(Bone.rotation), FSinewAxes::ToEngine(Bone.translation), FSinewAxes::ScaleToEngine(Bone.scale));
+}
+
+double BallRadius(float Mass)
+{
+	return FMath::Pow(3.0 * static_cast<double>(Mass) / (4.0 * UE_DOUBLE_PI * Density), 1.0 / 3.0) * FSinewAxes::Centimetres;
+}
+}
+
+void FSinewDebugDraw::Domains(
+	const UWorld& World, const FSinewCharacter& Character, const FSinewBones& Map, const TArray<SinewBone>& Bones, const FTransform& ToWorld)
+{
+	constexpr uint32 ManyModes = 40;
+	const uint32 Count = static_cast<uint32>(Character.GetPayload().GetInfo().Domains);
+	for (uint32 Domain = 0; Domain < Count; ++Domain)
+	{
+		SinewDomainInfo Info{};
+		Info.structSize = sizeof(Info);
+		const bool bKnown = sinewDomainInfo(Character.GetAsset(), Domain, &Info) == SINEW_OK;
+		const int32 Joint = static_cast<int32>(Info.joint);
+		if (!bKnown || Info.modes == 0 || !Bones.IsValidIndex(Joint))
+		{
+			continue;
+		}
+		const FVector InBone = ToTransform(Map.GetBind()[Joint]).InverseTransformPosition(FSinewAxes::ToEngine(Info.centre));
+		const FVector Centre = ToWorld.TransformPosition(ToTransform(Bones[Joint]).TransformPosition(InBone));
+		const uint8 Red = static_cast<uint8>(255 * FMath::Min(Info.modes, ManyModes) / ManyModes);
+		DrawDebugSphere(&World, Centre, static_cast<float>(BallRadius(Info.mass)), Segments, FColor(Red, 80, static_cast<uint8>(255 - Red)));
+	}
+}
+
+void FSinewDebugDraw::Contacts(const UWorld& World, const TArray<FSinewContactEvent>& Contacts)
+{
+	constexpr float ArrowLength = 5.0f;
+	constexpr float ArrowSize = 2.0f;
+	for (const FSinewContactEvent& Contact : Contacts)
+	{
+		const FVector Tip = Contact.Location + Contact.Normal * static_cast<double>(ArrowLength + Contact.Depth);
+		DrawDebugPoint(&World, Contact.Location, 6.0f, FColor(255, 220, 0));
+		DrawDebugDirectionalArrow(&World, Contact.Location, Tip, ArrowSize, FColor(255, 220, 0));
+	}
+}
+
+void FSinewDebugDraw::Colliders(const UWorld& World, const TArray<SinewCollider>& Colliders, double UnitsPerMetre)
+{
+	const FColor Colour(0, 200, 120);
+	for (const SinewCollider& Collider : Colliders)
+	{
+		const FVector Centre = FSinewAxes::ToEngine(Collider.translation, UnitsPerMetre);
+		const FQuat Rotation = FSinewAxes::RotationToEngine(Collider.rotation);
+		const float Radius = Collider.halfSize[0] * static_cast<float>(UnitsPerMetre);
+		if (Collider.kind == SINEW_SPHERE)
+		{
+			DrawDebugSphere(&World, Centre, Radius, Segments, Colour);
+		}
+		else if (Collider.kind == SINEW_CAPSULE)
+		{
+			// The engine's half height goes to the end of the cap.
+			DrawDebugCapsule(&World, Centre, Radius + Collider.halfSize[1] * static_cast<float>(UnitsPerMetre), Radius, Rotation, Colour);
+		}
+		else if (Collider.kind == SINEW_BOX)
+		{
+			DrawDebugBox(&World, Centre, FSinewAxes::ToEngine(Collider.halfSize, UnitsPerMetre), Rotation, Colour);
+		}
+		else
+		{
+			DrawDebugDirectionalArrow(&World, Centre, Centre + Rotation.RotateVector(FVector(0.0, 0.0, 50.0)), 10.0f, Colour);
+		}
+	}
+}
+
+#endif

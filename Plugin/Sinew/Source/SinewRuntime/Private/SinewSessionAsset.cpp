@@ -1,0 +1,354 @@
+// Copyright the Sinew project. See LICENSE.
+
+#include "SinewSession.h"
+
+// A session that plays an asset. The other half, which needs no library, is in SinewSession.cpp.
+
+#if SINEW_WITH_NATIVE
+
+#include "Components/SkeletalMeshComponent.h"
+#include "Engine/SkeletalMesh.h"
+#include "Engine/World.h"
+#include "SinewAxes.h"
+#include "SinewColliders.h"
+#include "SinewDebugDraw.h"
+#include "SinewLog.h"
+#include "SinewRestPose.h"
+#include "SinewSkeleton.h"
+#include "SinewStats.h"
+#include "SinewWorkers.h"
+
+namespace
+{
+constexpr int32 MostContacts = 256;
+
+/** How far skin may be from where it was modelled and still be the asset's where a hash, which rounds, differs. */
+constexpr double LeastTolerance = 1.0e-4;
+
+SinewQuality QualityOf(const FSinewFrame& Frame)
+{
+	const uint32_t Steps = static_cast<uint32_t>(FMath::Clamp(Frame.MostSteps, 1, 10));
+	const float Rate = FMath::Clamp(Frame.SubstepsPerSecond, 10.0f, 480.0f);
+	SinewQuality Quality{};
+	switch (Frame.Quality)
+	{
+	case ESinewQuality::High:
+		Quality = {Steps, 1.0f, Rate};
+		break;
+	case ESinewQuality::Medium:
+		Quality = {FMath::Max(Steps, 2u) - 1, 0.66f, Rate};
+		break;
+	default:
+		Quality = {1, 0.4f, FMath::Max(10.0f, 0.5f * Rate)};
+		break;
+	}
+	return Quality;
+}
+
+bool SamePair(const FSinewContactEvent& A, const FSinewContactEvent& B)
+{
+	return A.Bone == B.Bone && A.Collider == B.Collider;
+}
+}
+
+bool FSinewSession::StartAsset(
+	const TSharedRef<const FSinewPayload, ESPMode::ThreadSafe>& Payload, const USkeletalMesh& Mesh, double MeshTolerance, FString& OutProblem)
+{
+	Tolerance = FMath::Max(LeastTolerance, MeshTolerance / FSinewAxes::Centimetres);
+	Character = FSinewCharacter::Create(Payload, OutProblem);
+	if (!Character.IsValid() || !MatchSkeleton(FSinewSkeleton::Read(Mesh), OutProblem) || !MatchMesh(Mesh, OutProblem))
+	{
+		return false;
+	}
+	Contacts.SetNumZeroed(MostContacts);
+	return true;
+}
+
+bool FSinewSession::MatchSkeleton(const FSinewSkeleton& Skeleton, FString& OutProblem)
+{
+	const FSinewPayload& Payload = Character->GetPayload();
+	if (!Bones.Match(Payload.GetInfo().JointNames, Skeleton, OutProblem))
+	{
+		return false;
+	}
+	if (Bones.Hash() != Payload.GetInfo().SkeletonHash)
+	{
+		UE_LOG(LogSinew, Verbose, TEXT("the skeleton's hash is not the asset's: its bind pose decides"));
+	}
+	return SinewRestPoseMatches(Character->GetSharedPayload(), Bones, Tolerance, OutProblem);
+}
+
+bool FSinewSession::MatchMesh(const USkeletalMesh& Mesh, FString& OutProblem)
+{
+	FLod& First = LodOf(0);
+	if (!FSinewRenderMesh::Read(Mesh, 0, First.Mesh, OutProblem))
+	{
+		UE_LOG(LogSinew, Warning, TEXT("%s; the asset's own mesh, which has no texture coordinates, is shown instead"), *OutProblem);
+		OutProblem = FString();
+		UseOwnMesh(First);
+		return First.Bound != INDEX_NONE;
+	}
+	First.bRead = true;
+	const uint64 Hash = sinewHashMesh(First.Mesh.Positions.GetData(), First.Mesh.Triangles.GetData(), static_cast<uint32_t>(First.Mesh.NumTriangles()));
+	const bool bSame = Hash == Character->GetPayload().GetInfo().MeshHash;
+	// Positions that went through another program may round to the other side: the distance from the asset's skin decides then.
+	FString Problem;
+	First.Bound = Character->AddMesh(First.Mesh, Tolerance, Problem);
+	if (First.Bound == INDEX_NONE)
+	{
+		OutProblem = FString::Printf(TEXT("the mesh %s is not the asset's (%s instead of %s): %s"), *Mesh.GetName(), *FString::Printf(TEXT("%016llx"), Hash),
+			*FString::Printf(TEXT("%016llx"), Character->GetPayload().GetInfo().MeshHash), *Problem);
+		return false;
+	}
+	UE_LOG(LogSinew, Verbose, TEXT("%s is %s"), *Mesh.GetName(), bSame ? TEXT("the asset's mesh") : TEXT("near enough to the asset's mesh"));
+	return true;
+}
+
+void FSinewSession::UseOwnMesh(FLod& Lod)
+{
+	Lod.Bound = Character->AddOwnMesh();
+	if (Lod.Bound == INDEX_NONE || !Character->Write(Lod.Bound, Surface))
+	{
+		return;
+	}
+	Lod.Mesh = FSinewRenderMesh();
+	Lod.Mesh.Positions = Surface.Positions;
+	Lod.Mesh.Normals = Surface.Normals;
+	const uint32_t* const Corners = sinewTriangles(Character->GetAsset());
+	const int32 Count = Corners == nullptr ? 0 : 3 * Character->GetPayload().GetInfo().Triangles;
+	for (int32 Corner = 0; Corner < Count; ++Corner)
+	{
+		Lod.Mesh.Triangles.Add(Corners[Corner]);
+	}
+	Lod.bRead = true;
+}
+
+int32 FSinewSession::BindLod(int32 Lod, const USkeletalMesh& Mesh)
+{
+	if (Lod <= 0 || bEditorSolver || !Character.IsValid())
+	{
+		return 0;
+	}
+	FLod& Wanted = LodOf(Lod);
+	if (!Wanted.bRead)
+	{
+		// Once: a LOD that cannot be bound is not tried again. Its vertices may be as far off the skin as its simplification took them.
+		constexpr double FarthestOfLod = 0.05;
+		FString Problem;
+		Wanted.bRead = true;
+		if (FSinewRenderMesh::Read(Mesh, Lod, Wanted.Mesh, Problem))
+		{
+			Wanted.Bound = Character->AddMesh(Wanted.Mesh, FarthestOfLod, Problem);
+		}
+		if (Wanted.Bound == INDEX_NONE)
+		{
+			UE_LOG(LogSinew, Warning, TEXT("%s, LOD %d: %s; LOD 0 is shown instead"), *Mesh.GetName(), Lod, *Problem);
+		}
+	}
+	return Wanted.Bound == INDEX_NONE ? 0 : Lod;
+}
+
+bool FSinewSession::Tick(USkeletalMeshComponent& Mesh, const FSinewFrame& Frame, FSinewStats& Stats, TArray<FSinewContactEvent>& OutBegun)
+{
+	{
+		SINEW_SCOPE(Bones);
+		if (!Bones.Read(Mesh, Pose))
+		{
+			++Stats.StaleFrames;
+			return false;
+		}
+	}
+	SinewTickInput Input;
+	SinewTickOutput Output;
+	FillInput(Mesh, Frame, Input);
+	FSinewStopwatch Watch;
+	SinewStatus Status = SINEW_OK;
+	{
+		SINEW_SCOPE(Tick);
+		Status = Character->Tick(Input, Output);
+	}
+	Stats.TickMs = Watch.Milliseconds();
+	Stats.Residual = Output.residual;
+	Stats.SubSteps = static_cast<int32>(Output.subSteps);
+	Stats.Steps = static_cast<int32>(Output.steps);
+	Stats.Contacts = static_cast<int32>(Output.contacts);
+	Stats.Colliders = Colliders.Num();
+	Stats.Quality = Frame.Quality;
+	if (Status != SINEW_OK)
+	{
+		++Stats.StaleFrames;
+		UE_LOG(LogSinew, Verbose, TEXT("%s: %s"), *Mesh.GetName(), *SinewWords(Status));
+		return false;
+	}
+	FillContacts(Output, OutBegun);
+	Draw(Mesh, Frame);
+	return true;
+}
+
+void FSinewSession::FillInput(const USkeletalMeshComponent& Mesh, const FSinewFrame& Frame, SinewTickInput& Input)
+{
+	const FTransform& ToWorld = Mesh.GetComponentTransform();
+	const double Scale = FMath::Abs(ToWorld.GetScale3D().X);
+	UnitsPerMetre = FSinewAxes::Centimetres * (Scale > 1.0e-4 ? Scale : 1.0);
+	sinewTickDefaults(&Input, sizeof(Input));
+	Input.bones = Pose.GetData();
+	Input.boneCount = static_cast<uint32_t>(Pose.Num());
+	Input.seconds = Frame.Seconds;
+	FSinewAxes::ToCore(ToWorld.GetTranslation(), Input.worldTranslation, UnitsPerMetre);
+	FSinewAxes::RotationToCore(ToWorld.GetRotation(), Input.worldRotation);
+	FSinewAxes::ToCore(Frame.Gravity, Input.gravity, UnitsPerMetre);
+	FSinewAxes::ToCore(Frame.Wind, Input.wind, UnitsPerMetre);
+	Stiffness.SetNumZeroed(Character->GetPayload().GetInfo().Domains);
+	for (float& Factor : Stiffness)
+	{
+		Factor = Frame.Stiffness;
+	}
+	Input.stiffness = Stiffness.GetData();
+	Input.damping = Frame.Damping;
+	Input.weight = Frame.Quality == ESinewQuality::Off ? 0.0f : Frame.Weight;
+	Input.quality = QualityOf(Frame);
+	Input.dynamic = Frame.bDynamic ? 1 : 0;
+	Input.teleport = Frame.bTeleport ? 1 : 0;
+	Input.reset = Frame.bReset ? 1 : 0;
+	Input.selfContact = Frame.bSelfContact ? 1 : 0;
+	Input.workers = LendSinewWorkers();
+	Input.stopwatch = LendSinewStopwatch();
+	GatherColliders(Mesh, Frame);
+	Input.colliders = Colliders.GetData();
+	Input.colliderCount = static_cast<uint32_t>(Colliders.Num());
+	Input.contacts = Contacts.GetData();
+	Input.contactCapacity = static_cast<uint32_t>(Contacts.Num());
+	GatherBlows(Frame);
+	Input.blows = Blows.GetData();
+	Input.blowCount = static_cast<uint32_t>(Blows.Num());
+}
+
+void FSinewSession::GatherColliders(const USkeletalMeshComponent& Mesh, const FSinewFrame& Frame)
+{
+	SINEW_SCOPE(Colliders);
+	FSinewColliders Gathered(Mesh, UnitsPerMetre);
+	if (Frame.bContacts && Frame.GivenColliders != nullptr)
+	{
+		Gathered.AddGiven(*Frame.GivenColliders);
+	}
+	if (Frame.bContacts && Frame.OwnBodies != nullptr)
+	{
+		Gathered.AddOwnBodies(*Frame.OwnBodies);
+	}
+	if (Frame.bContacts && Frame.bNearbyColliders)
+	{
+		Gathered.AddNearby(Frame.NearbyRadius);
+	}
+	Colliders = Gathered.Get();
+}
+
+void FSinewSession::GatherBlows(const FSinewFrame& Frame)
+{
+	Blows.Reset();
+	for (const FSinewImpulse& Impulse : Frame.Impulses)
+	{
+		if (Blows.Num() >= static_cast<int32>(SINEW_MOST_BLOWS))
+		{
+			return;
+		}
+		SinewBlow Blow{};
+		FSinewAxes::ToCore(Impulse.Location, Blow.point, UnitsPerMetre);
+		FSinewAxes::ImpulseToCore(Impulse.Impulse, Blow.impulse, UnitsPerMetre);
+		Blow.radius = static_cast<float>(Impulse.Radius / UnitsPerMetre);
+		Blows.Add(Blow);
+	}
+}
+
+void FSinewSession::FillContacts(const SinewTickOutput& Output, TArray<FSinewContactEvent>& OutBegun)
+{
+	TArray<FSinewContactEvent> Now;
+	const int32 Count = FMath::Min(static_cast<int32>(Output.contacts), Contacts.Num());
+	for (int32 Index = 0; Index < Count; ++Index)
+	{
+		const SinewContact& Contact = Contacts[Index];
+		const FVector3f Normal = FSinewAxes::DirectionToEngine(Contact.normal);
+		FSinewContactEvent Event;
+		Event.Location = FSinewAxes::ToEngine(Contact.point, UnitsPerMetre);
+		Event.Normal = FVector(static_cast<double>(Normal.X), static_cast<double>(Normal.Y), static_cast<double>(Normal.Z));
+		Event.Depth = Contact.depth * static_cast<float>(UnitsPerMetre);
+		Event.Bone = Bones.GetName(Contact.joint);
+		Event.Collider = Contact.collider == SINEW_NONE ? INDEX_NONE : static_cast<int32>(Contact.collider);
+		// Of a bone's flesh and a collider, the deepest place speaks for all.
+		FSinewContactEvent* const Known = Now.FindByPredicate([&Event](const FSinewContactEvent& Other) { return SamePair(Event, Other); });
+		if (Known == nullptr)
+		{
+			Now.Add(Event);
+		}
+		else if (Known->Depth < Event.Depth)
+		{
+			*Known = Event;
+		}
+	}
+	for (const FSinewContactEvent& Event : Now)
+	{
+		if (!Touching.ContainsByPredicate([&Event](const FSinewContactEvent& Other) { return SamePair(Event, Other); }))
+		{
+			OutBegun.Add(Event);
+		}
+	}
+	Touching = MoveTemp(Now);
+}
+
+void FSinewSession::Draw(const USkeletalMeshComponent& Mesh, const FSinewFrame& Frame) const
+{
+	const UWorld* const World = Mesh.GetWorld();
+	if (World == nullptr || Frame.DebugFlags == 0)
+	{
+		return;
+	}
+	if ((Frame.DebugFlags & 1) != 0)
+	{
+		FSinewDebugDraw::Domains(*World, *Character, Bones, Pose, Mesh.GetComponentTransform());
+	}
+	if ((Frame.DebugFlags & 2) != 0)
+	{
+		FSinewDebugDraw::Contacts(*World, Touching);
+	}
+	if ((Frame.DebugFlags & 4) != 0)
+	{
+		FSinewDebugDraw::Colliders(*World, Colliders, UnitsPerMetre);
+	}
+}
+
+bool FSinewSession::StartTexture(int32 Size, FString& OutProblem)
+{
+	if (!Character.IsValid())
+	{
+		OutProblem = TEXT("there is no displacement texture without an asset");
+		return false;
+	}
+	return Texture.Create(*Character, Size, OutProblem);
+}
+
+UTexture2D* FSinewSession::MakeTexture(const TCHAR* Name) const
+{
+	return Texture.MakeTexture(Name);
+}
+
+void FSinewSession::WriteTexture(UTexture2D& Target, UTexture2D* Previous)
+{
+	SINEW_SCOPE(Texture);
+	if (Written == INDEX_NONE)
+	{
+		// No mesh of ours is shown: the surface is needed all the same.
+		FLod& First = LodOf(0);
+		if (!Refresh(First))
+		{
+			return;
+		}
+	}
+	Texture.Write(*Character, Written, Target, Previous);
+	Written = INDEX_NONE;
+}
+
+uint64 FSinewSession::GetMemory() const
+{
+	return Character.IsValid() ? Character->GetMemory() + Texture.GetMemory() : 0;
+}
+
+#endif

@@ -1,0 +1,116 @@
+// Copyright the Sinew project. See LICENSE.
+
+#include "SinewTextureOut.h"
+
+#if SINEW_WITH_NATIVE
+
+#include "Engine/Texture2D.h"
+#include "HAL/UnrealMemory.h"
+#include "RHITypes.h"
+#include "SinewAxes.h"
+#include "SinewCharacter.h"
+#include "SinewWorkers.h"
+
+#include <atomic>
+
+namespace
+{
+constexpr int32 Channels = 4;
+constexpr uint32 PixelBytes = Channels * sizeof(float);
+
+std::atomic<int32> Uploads{0};
+
+bool AreFinite(const TArray<float>& Values)
+{
+	bool bFinite = true;
+	for (const float Value : Values)
+	{
+		bFinite &= FMath::IsFinite(Value);
+	}
+	return bFinite;
+}
+}
+
+bool FSinewTextureOut::Create(const FSinewCharacter& Character, int32 InSize, FString& OutProblem)
+{
+	Size = InSize;
+	uint64_t Bytes = 0;
+	const uint32_t Side = static_cast<uint32_t>(Size);
+	SinewStatus Status = sinewTextureMeasure(Character.GetAsset(), Side, Side, &Bytes);
+	if (Status == SINEW_OK)
+	{
+		Memory = FSinewMemory(Bytes);
+		Status = sinewTextureCreate(Character.GetAsset(), Side, Side, Memory.GetData(), Bytes, &Native);
+	}
+	if (Status != SINEW_OK)
+	{
+		OutProblem = FString::Printf(TEXT("no displacement texture: %s (the character's file needs texture coordinates)"), *SinewWords(Status));
+		return false;
+	}
+	Shown.SetNumZeroed(Channels * Size * Size);
+	Before.SetNumZeroed(Channels * Size * Size);
+	return true;
+}
+
+bool FSinewTextureOut::Write(const FSinewCharacter& Character, int32 Mesh, UTexture2D& Texture, UTexture2D* Previous)
+{
+	SinewTextureOutput Output;
+	sinewTextureDefaults(&Output, sizeof(Output));
+	Output.format = SINEW_FLOAT4;
+	Output.rowBytes = static_cast<uint32_t>(Size) * PixelBytes;
+	Output.previousRowBytes = Output.rowBytes;
+	Output.pixels = Shown.GetData();
+	Output.previous = Before.GetData();
+	Output.workers = LendSinewWorkers();
+	if (sinewTextureWrite(Native, Character.GetSurface(Mesh), Character.GetInstance(), &Output) != SINEW_OK || !AreFinite(Shown) || !AreFinite(Before))
+	{
+		return false;
+	}
+	Upload(Texture, Shown);
+	if (Previous != nullptr)
+	{
+		Upload(*Previous, Before);
+	}
+	return true;
+}
+
+UTexture2D* FSinewTextureOut::MakeTexture(const TCHAR* Name) const
+{
+	UTexture2D* const Texture = UTexture2D::CreateTransient(Size, Size, PF_A32B32G32R32F, FName(Name));
+	Texture->SRGB = false;
+	Texture->Filter = TF_Bilinear;
+	Texture->CompressionSettings = TC_HDR_F32;
+	Texture->UpdateResource();
+	return Texture;
+}
+
+int32 FSinewTextureOut::NumUploads()
+{
+	return Uploads.load();
+}
+
+void FSinewTextureOut::Upload(UTexture2D& Texture, const TArray<float>& Pixels) const
+{
+	// The renderer reads later: it gets a copy and a region of its own, and frees both.
+	float* const Copy = static_cast<float*>(FMemory::Malloc(static_cast<SIZE_T>(Pixels.Num()) * sizeof(float), FSinewMemory::Alignment));
+	for (int32 At = 0; At < Pixels.Num(); At += Channels)
+	{
+		const FVector Place = FSinewAxes::ToEngine(&Pixels[At]);
+		Copy[At] = static_cast<float>(Place.X);
+		Copy[At + 1] = static_cast<float>(Place.Y);
+		Copy[At + 2] = static_cast<float>(Place.Z);
+		Copy[At + 3] = Pixels[At + 3];
+	}
+	const uint32 Side = static_cast<uint32>(Size);
+	FUpdateTextureRegion2D* const Region = new FUpdateTextureRegion2D(0, 0, 0, 0, Side, Side);
+	++Uploads;
+	Texture.UpdateTextureRegions(0, 1, Region, Side * PixelBytes, PixelBytes, reinterpret_cast<uint8*>(Copy),
+		[](uint8* Data, const FUpdateTextureRegion2D* Regions)
+		{
+			FMemory::Free(Data);
+			delete Regions;
+			--Uploads;
+		});
+}
+
+#endif
