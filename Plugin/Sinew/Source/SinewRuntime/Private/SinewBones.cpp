@@ -6,6 +6,7 @@
 
 #include "Components/SkeletalMeshComponent.h"
 #include "SinewAxes.h"
+#include "SinewNames.h"
 
 namespace
 {
@@ -68,25 +69,22 @@ bool FSinewBones::Match(const TArray<FString>& JointNames, const FSinewSkeleton&
 uint64 FSinewBones::Hash() const
 {
 	// Names as the asset writes them: the engine's do not tell upper from lower case.
-	TArray<TArray<char>> Texts;
-	TArray<const char*> Starts;
+	return Hash(Names, Parents, Bind);
+}
+
+uint64 FSinewBones::Hash(const TArray<FString>& InNames, const TArray<int32>& InParents, const TArray<SinewBone>& InBind)
+{
+	FSinewNames Texts;
 	TArray<float> Places;
-	for (int32 Joint = 0; Joint < Names.Num(); ++Joint)
+	for (int32 Joint = 0; Joint < InNames.Num(); ++Joint)
 	{
-		const auto Text = StringCast<UTF8CHAR>(*Names[Joint]);
-		TArray<char>& Copy = Texts.Emplace_GetRef();
-		Copy.Append(reinterpret_cast<const char*>(Text.Get()), Text.Length());
-		Copy.Add('\0');
-		for (const float Coordinate : Bind[Joint].translation)
+		Texts.Add(InNames[Joint]);
+		for (const float Coordinate : InBind[Joint].translation)
 		{
 			Places.Add(Coordinate);
 		}
 	}
-	for (const TArray<char>& Text : Texts)
-	{
-		Starts.Add(Text.GetData());
-	}
-	return sinewHashSkeleton(Starts.GetData(), Parents.GetData(), Places.GetData(), static_cast<uint32_t>(Names.Num()));
+	return sinewHashSkeleton(Texts.GetData(), InParents.GetData(), Places.GetData(), static_cast<uint32_t>(InNames.Num()));
 }
 
 bool FSinewBones::Read(USkeletalMeshComponent& Mesh, TArray<SinewBone>& OutBones) const

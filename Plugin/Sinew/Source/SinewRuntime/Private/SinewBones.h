@@ -20,6 +20,7 @@ public:
 
 	/** As the asset's own, over those bones that it has joints for. */
 	uint64 Hash() const;
+	static uint64 Hash(const TArray<FString>& InNames, const TArray<int32>& InParents, const TArray<SinewBone>& InBind);
 
 	/** All joints as they were bound. */
 	const TArray<SinewBone>& GetBind() const { return Bind; }

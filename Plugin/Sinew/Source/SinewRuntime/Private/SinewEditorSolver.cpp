@@ -8,6 +8,7 @@
 #include "Misc/ScopeLock.h"
 #include "SinewBones.h"
 #include "SinewCharacter.h"
+#include "SinewNames.h"
 #include "Tasks/Task.h"
 
 namespace
@@ -17,32 +18,23 @@ constexpr double TickSeconds = 0.05;
 
 std::atomic<int32> RunningTasks{0};
 
-/** What the library reads while it creates, and pointers into it. */
+/** What the library reads while it creates. */
 struct FCharacterArrays
 {
-	TArray<TArray<char>> Names;
-	TArray<const char*> NameStarts;
+	FSinewNames Names;
 	TArray<SinewBone> Bind;
 
 	explicit FCharacterArrays(const FSinewSkeleton& Skeleton)
 	{
 		for (int32 Bone = 0; Bone < Skeleton.Names.Num(); ++Bone)
 		{
-			const FString Name = Skeleton.Names[Bone].ToString();
-			const auto Text = StringCast<UTF8CHAR>(*Name);
-			TArray<char>& Copy = Names.Emplace_GetRef();
-			Copy.Append(reinterpret_cast<const char*>(Text.Get()), Text.Length());
-			Copy.Add('\0');
+			Names.Add(Skeleton.Names[Bone].ToString());
 			Bind.Add(FSinewBones::Convert(Skeleton.Bind[Bone]));
-		}
-		for (const TArray<char>& Name : Names)
-		{
-			NameStarts.Add(Name.GetData());
 		}
 	}
 };
 
-SinewFullCharacter Describe(const FSinewSkeleton& Skeleton, const FSinewRenderMesh& Mesh, const FCharacterArrays& Arrays)
+SinewFullCharacter Describe(const FSinewSkeleton& Skeleton, const FSinewRenderMesh& Mesh, FCharacterArrays& Arrays)
 {
 	SinewFullCharacter Character;
 	sinewFullCharacterDefaults(&Character, sizeof(Character));
@@ -56,7 +48,7 @@ SinewFullCharacter Describe(const FSinewSkeleton& Skeleton, const FSinewRenderMe
 	Character.firstWeight = Mesh.FirstWeight.GetData();
 	Character.weightJoints = Mesh.WeightBones.GetData();
 	Character.weights = Mesh.Weights.GetData();
-	Character.names = Arrays.NameStarts.GetData();
+	Character.names = Arrays.Names.GetData();
 	Character.parents = Skeleton.Parents.GetData();
 	Character.bind = Arrays.Bind.GetData();
 	return Character;
@@ -155,7 +147,7 @@ void FSinewEditorSolver::Run()
 
 bool FSinewEditorSolver::Create()
 {
-	const FCharacterArrays Arrays(Skeleton);
+	FCharacterArrays Arrays(Skeleton);
 	const SinewFullCharacter Character = Describe(Skeleton, Mesh, Arrays);
 	SinewFullSettings Settings;
 	sinewFullSettingsDefaults(&Settings, sizeof(Settings));

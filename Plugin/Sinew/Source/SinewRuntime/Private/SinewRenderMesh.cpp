@@ -6,6 +6,7 @@
 #include "Rendering/SkeletalMeshLODRenderData.h"
 #include "Rendering/SkeletalMeshRenderData.h"
 #include "SinewAxes.h"
+#include "SinewNative.h"
 
 namespace
 {
@@ -138,4 +139,13 @@ int32 FSinewRenderMesh::NumLods(const USkeletalMesh& Mesh)
 {
 	const FSkeletalMeshRenderData* const Data = Mesh.GetResourceForRendering();
 	return Data == nullptr ? 0 : Data->LODRenderData.Num();
+}
+
+uint64 FSinewRenderMesh::GetHash() const
+{
+#if SINEW_WITH_NATIVE
+	return SinewIsLoaded() ? sinewHashMesh(Positions.GetData(), Triangles.GetData(), static_cast<uint32_t>(NumTriangles())) : 0;
+#else
+	return 0;
+#endif
 }

@@ -89,7 +89,7 @@ bool FSinewSession::MatchMesh(const USkeletalMesh& Mesh, FString& OutProblem)
 		return First.Bound != INDEX_NONE;
 	}
 	First.bRead = true;
-	const uint64 Hash = sinewHashMesh(First.Mesh.Positions.GetData(), First.Mesh.Triangles.GetData(), static_cast<uint32_t>(First.Mesh.NumTriangles()));
+	const uint64 Hash = First.Mesh.GetHash();
 	const bool bSame = Hash == Character->GetPayload().GetInfo().MeshHash;
 	// Positions that went through another program may round to the other side: the distance from the asset's skin decides then.
 	FString Problem;

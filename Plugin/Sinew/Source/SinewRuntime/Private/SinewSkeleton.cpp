@@ -4,6 +4,7 @@
 
 #include "Engine/SkeletalMesh.h"
 #include "ReferenceSkeleton.h"
+#include "SinewBones.h"
 
 FSinewSkeleton FSinewSkeleton::Read(const USkeletalMesh& Mesh)
 {
@@ -31,4 +32,20 @@ int32 FSinewSkeleton::Find(const FName& Name) const
 		}
 	}
 	return INDEX_NONE;
+}
+
+uint64 FSinewSkeleton::GetHash() const
+{
+#if SINEW_WITH_NATIVE
+	TArray<FString> Texts;
+	TArray<SinewBone> Places;
+	for (int32 Bone = 0; Bone < Names.Num(); ++Bone)
+	{
+		Texts.Add(Names[Bone].ToString());
+		Places.Add(FSinewBones::Convert(Bind[Bone]));
+	}
+	return SinewIsLoaded() ? FSinewBones::Hash(Texts, Parents, Places) : 0;
+#else
+	return 0;
+#endif
 }

@@ -116,6 +116,10 @@ public:
 	UPROPERTY(EditAnywhere, Category = "Sinew|Source")
 	FString RecipeFile;
 
+	/** About how many tetrahedra; 0: as the recipe says. */
+	UPROPERTY(EditAnywhere, Category = "Sinew|Source", meta = (ClampMin = "0"))
+	int32 SourceTets = 0;
+
 	/** Of everything that the last build was made from: the same again needs no build. */
 	UPROPERTY(VisibleAnywhere, Category = "Sinew|Source")
 	FString SourceHash;

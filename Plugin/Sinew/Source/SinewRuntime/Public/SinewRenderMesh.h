@@ -34,5 +34,8 @@ struct SINEWRUNTIME_API FSinewRenderMesh
 	/** False where the LOD does not exist, or its vertices are on the graphics card alone; the sentence says what to do about it. */
 	static bool Read(const USkeletalMesh& Mesh, int32 Lod, FSinewRenderMesh& OutMesh, FString& OutProblem);
 
+	/** As assets have it, whatever the order of vertices and triangles; 0 where this platform has no library. */
+	uint64 GetHash() const;
+
 	static int32 NumLods(const USkeletalMesh& Mesh);
 };

@@ -18,4 +18,7 @@ struct SINEWRUNTIME_API FSinewSkeleton
 	static FSinewSkeleton Read(const USkeletalMesh& Mesh);
 
 	int32 Find(const FName& Name) const;
+
+	/** As assets have it, whatever the order of bones; 0 where this platform has no library. */
+	uint64 GetHash() const;
 };
