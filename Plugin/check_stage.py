@@ -12,8 +12,8 @@ def missing(plugin, platform):
     wanted = ["Sinew.uplugin", "LICENSE", "Config/FilterPlugin.ini", "Resources/Icon128.png",
               "Source/SinewRuntime/SinewRuntime.Build.cs", "Source/SinewRuntime/Public/SinewComponent.h",
               "Source/ThirdParty/SinewCore/SinewCore.Build.cs", "Source/ThirdParty/SinewCore/Include/sinew.h",
-              "Source/ThirdParty/SinewCore/Include/sinew_full.h"]
-    files = [plugin / name for name in wanted] + [binaries / name for name in libraries]
+              "Source/ThirdParty/SinewCore/Include/sinew_full.h", "Source/SinewEditor/SinewEditor.Build.cs"]
+    files = [plugin / name for name in wanted] + [binaries / name for name in [*libraries, "sinew.exe" if windows else "sinew"]]
     if windows:
         files += [plugin / "Source/ThirdParty/SinewCore/Lib/Win64" / f"{name}.lib" for name in ("sinew_runtime", "sinew_full")]
     return [str(file.relative_to(plugin)) for file in files if not file.is_file() or file.stat().st_size == 0]

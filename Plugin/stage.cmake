@@ -1,4 +1,4 @@
-# Puts the plugin with its headers and one platform's libraries to TARGET: cmake -D PLUGIN= -D TARGET= -D PLATFORM= -D ROOT= -D LIBRARIES=a,b -P
+# Puts the plugin with its headers and one platform's libraries to TARGET: cmake -D PLUGIN= -D TARGET= -D PLATFORM= -D ROOT= -D LIBRARIES=a,b -D PROGRAM= -P
 foreach(part Source Config Resources Content)
     # What is no longer in the plugin must not stay in its copy; libraries are elsewhere, import libraries come again below.
     if(part STREQUAL "Source")
@@ -21,6 +21,8 @@ string(REPLACE "," ";" libraries "${LIBRARIES}")
 foreach(library ${libraries})
     file(COPY ${library} DESTINATION ${TARGET}/Binaries/ThirdParty/SinewCore/${PLATFORM} FOLLOW_SYMLINK_CHAIN)
 endforeach()
+# What the editor module runs to build assets.
+file(COPY ${PROGRAM} DESTINATION ${TARGET}/Binaries/ThirdParty/SinewCore/${PLATFORM})
 string(REPLACE "," ";" imports "${IMPORTS}")
 foreach(import ${imports})
     # As engines look for it, whatever the compiler calls it.

@@ -25,14 +25,15 @@ class Verify(unittest.TestCase):
         self.tree = self.folder / "tree"
         shutil.copytree(ROOT / "Content" / "Unreal", self.tree / "Content" / "Unreal")
         (self.tree / "Content" / "Limb.glb").touch()
-        plugin = self.tree / "Plugin" / "Sinew"
-        plugin.mkdir(parents=True)
-        shutil.copy(ROOT / "Plugin" / "verify-with-unreal", self.tree / "Plugin")
-        shutil.copy(ROOT / "Plugin" / "Sinew" / "Sinew.uplugin", plugin)
-        self.library = plugin / "Binaries/ThirdParty/SinewCore/Linux/libsinew_runtime.so"
-        for file in (plugin / "Source/ThirdParty/SinewCore/Include/sinew.h", self.library):
-            file.parent.mkdir(parents=True)
+        plugin = self.tree / "build" / "plugin" / "Sinew"
+        binaries = plugin / "Binaries/ThirdParty/SinewCore/Linux"
+        self.library, self.program = binaries / "libsinew_runtime.so", binaries / "sinew"
+        for file in (plugin / "Source/ThirdParty/SinewCore/Include/sinew.h", self.library, self.program):
+            file.parent.mkdir(parents=True, exist_ok=True)
             file.touch()
+        shutil.copy(ROOT / "Plugin" / "Sinew" / "Sinew.uplugin", plugin)
+        (self.tree / "Plugin").mkdir()
+        shutil.copy(ROOT / "Plugin" / "verify-with-unreal", self.tree / "Plugin")
         self.engine = self.folder / "engine"
         shutil.copytree(HERE, self.engine)
 
@@ -58,7 +59,7 @@ class Verify(unittest.TestCase):
         self.assertEqual([call["program"] for call in self.calls], ["uat"] + 4 * ["editor"])
         build, sample, first, second, test = [call["arguments"] for call in self.calls]
         self.assertEqual(build[0], "BuildPlugin")
-        self.assertIn(f"-Plugin={self.tree / 'Plugin/Sinew/Sinew.uplugin'}", build)
+        self.assertIn(f"-Plugin={self.tree / 'build/plugin/Sinew/Sinew.uplugin'}", build)
         self.assertIn("-TargetPlatforms=Linux", build)
         project = str(self.output / "Project" / "SinewVerify.uproject")
         for arguments in (sample, first, second, test):
@@ -132,10 +133,12 @@ class Verify(unittest.TestCase):
         self.assertIn("5.2", self.said)
         self.assertEqual(self.calls, [])
 
-    def test_refuses_a_plugin_without_libraries(self):
-        self.library.unlink()
-        self.assertEqual(self.run_script(), 3)
-        self.assertIn("stage_plugin", self.said)
+    def test_refuses_a_plugin_without_libraries_or_program(self):
+        for file in (self.library, self.program):
+            file.unlink()
+            self.assertEqual(self.run_script(), 3)
+            self.assertIn("stage_plugin", self.said)
+            file.touch()
 
 
 class Sample(unittest.TestCase):

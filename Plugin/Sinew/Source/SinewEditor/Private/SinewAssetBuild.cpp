@@ -123,7 +123,7 @@ void FSinewAssetBuild::Import()
 		Fail(ESinewExitCode::InputOutput, Problem);
 		return;
 	}
-	Target->SourceHash = Source.SourceHash;
+	Target->SourceHash = Source.GetHash();
 }
 
 void FSinewAssetBuild::Cancel()

@@ -9,6 +9,7 @@
 #include "SinewAsset.h"
 #include "SinewEditorSettings.h"
 #include "SinewExport.h"
+#include "SinewModelHash.h"
 #include "SinewProgram.h"
 #include "SinewRenderMesh.h"
 #include "SinewSkeleton.h"
@@ -137,10 +138,15 @@ FSinewSource FSinewSource::Read(const USinewAsset& Asset, const FString& GivenRe
 	{
 		return Refused(Source, ESinewExitCode::BadInput, Problem);
 	}
-	Source.MeshHash = USinewAsset::HashText(Surface.GetHash());
-	Source.SkeletonHash = USinewAsset::HashText(FSinewSkeleton::Read(*Mesh).GetHash());
-	Source.SourceHash = USinewAsset::HashText(HashRest(Source, Recipe));
+	Source.MeshHash = USinewAsset::HashText(SinewHashOf(Surface));
+	Source.SkeletonHash = USinewAsset::HashText(SinewHashOf(FSinewSkeleton::Read(*Mesh)));
+	Source.RestHash = USinewAsset::HashText(HashRest(Source, Recipe));
 	return Source;
+}
+
+FString FSinewSource::GetHash() const
+{
+	return MeshHash + TEXT("-") + SkeletonHash + TEXT("-") + RestHash;
 }
 
 FString FSinewSource::WhyStale(const USinewAsset& Asset) const
@@ -149,17 +155,19 @@ FString FSinewSource::WhyStale(const USinewAsset& Asset) const
 	{
 		return TEXT("it cannot be played: ") + Asset.GetProblem();
 	}
-	if (Asset.MeshHash != MeshHash)
+	TArray<FString> Built;
+	Asset.SourceHash.ParseIntoArray(Built, TEXT("-"), true);
+	if (Built.Num() != 3)
+	{
+		return TEXT("it was not built here");
+	}
+	if (Built[0] != MeshHash)
 	{
 		return TEXT("the mesh has changed");
 	}
-	if (Asset.SkeletonHash != SkeletonHash)
+	if (Built[1] != SkeletonHash)
 	{
 		return TEXT("the skeleton has changed");
 	}
-	if (Asset.SourceHash != SourceHash)
-	{
-		return Asset.SourceHash.IsEmpty() ? TEXT("it was not built here") : TEXT("recipe, animations or skin weights have changed");
-	}
-	return FString();
+	return Built[2] == RestHash ? FString() : FString(TEXT("recipe, animations or skin weights have changed"));
 }

@@ -12,12 +12,12 @@ struct FSinewSource
 {
 	FSinewExportCharacter Character;
 
-	/** As the native library hashes them: the asset has the same ones where it belongs to the mesh. */
+	/** As the library hashes them: whatever the order of vertices or bones. */
 	FString MeshHash;
 	FString SkeletonHash;
 
 	/** Of all else that a build depends on: skin weights, animations, recipe, number of tets. */
-	FString SourceHash;
+	FString RestHash;
 
 	/** Full path; empty: the usual. */
 	FString RecipeFile;
@@ -29,6 +29,9 @@ struct FSinewSource
 
 	/** `RecipeFile` wins over the asset's own and the project's. */
 	static FSinewSource Read(const USinewAsset& Asset, const FString& RecipeFile);
+
+	/** What an asset remembers to have been built from. */
+	FString GetHash() const;
 
 	/** Why the asset has to be built again, in words; empty: it need not be. */
 	FString WhyStale(const USinewAsset& Asset) const;
