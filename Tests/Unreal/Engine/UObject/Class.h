@@ -128,8 +128,11 @@ class UEnum {
     FString Name;
     TArray<TPair<FString, int64>> Names;
 };
+/** What the generator wrote for T is found by T's name being an argument. */
 template <class T>
-UEnum* StaticEnum();
+UEnum* StaticEnum() {
+    return SinewFakeEnumOf(static_cast<T*>(nullptr));
+}
 template <class T>
 FString UEnum::GetValueAsString(T Value) {
     const UEnum* Enum = StaticEnum<T>();
