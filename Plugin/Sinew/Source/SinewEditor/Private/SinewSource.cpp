@@ -9,7 +9,6 @@
 #include "SinewAsset.h"
 #include "SinewEditorSettings.h"
 #include "SinewExport.h"
-#include "SinewModelHash.h"
 #include "SinewProgram.h"
 #include "SinewRenderMesh.h"
 #include "SinewSkeleton.h"
@@ -138,8 +137,8 @@ FSinewSource FSinewSource::Read(const USinewAsset& Asset, const FString& GivenRe
 	{
 		return Refused(Source, ESinewExitCode::BadInput, Problem);
 	}
-	Source.MeshHash = USinewAsset::HashText(SinewHashOf(Surface));
-	Source.SkeletonHash = USinewAsset::HashText(SinewHashOf(FSinewSkeleton::Read(*Mesh)));
+	Source.MeshHash = USinewAsset::HashText(Surface.GetHash());
+	Source.SkeletonHash = USinewAsset::HashText(FSinewSkeleton::Read(*Mesh).GetHash());
 	Source.RestHash = USinewAsset::HashText(HashRest(Source, Recipe));
 	return Source;
 }
