@@ -265,13 +265,14 @@ class TSizedArray {
         return Kept;
     }
     void Sort() { std::sort(begin(), end()); }
+    /** Of pointers, what they point at is compared. */
     template <class Predicate>
     void Sort(const Predicate& Before) {
-        std::sort(begin(), end(), Before);
+        std::sort(begin(), end(), [&](const T& A, const T& B) { return Before(Pointee(A), Pointee(B)); });
     }
     template <class Predicate>
     void StableSort(const Predicate& Before) {
-        std::stable_sort(begin(), end(), Before);
+        std::stable_sort(begin(), end(), [&](const T& A, const T& B) { return Before(Pointee(A), Pointee(B)); });
     }
     void Swap(SizeType A, SizeType B) { std::swap((*this)[A], (*this)[B]); }
     bool operator==(const TSizedArray& Other) const {
@@ -279,6 +280,13 @@ class TSizedArray {
     }
 
   private:
+    static const auto& Pointee(const T& Element) {
+        if constexpr (std::is_pointer_v<T>) {
+            return *Element;
+        } else {
+            return Element;
+        }
+    }
     template <class Fill>
     void Resize(SizeType Wanted, const Fill& FillPlace) {
         check(Wanted >= 0);

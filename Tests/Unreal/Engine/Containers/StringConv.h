@@ -32,3 +32,11 @@ using FUTF8ToTCHAR = SinewFake::FWidened;
 #define TCHAR_TO_ANSI(Wide) (SinewFake::FNarrowed(Wide).Get())
 #define UTF8_TO_TCHAR(Utf8) (SinewFake::FWidened(Utf8).Get())
 #define ANSI_TO_TCHAR(Utf8) (SinewFake::FWidened(Utf8).Get())
+template <class To>
+SinewFake::FNarrowed StringCast(const TCHAR* Wide) {
+    return SinewFake::FNarrowed(Wide);
+}
+template <class To>
+SinewFake::FWidened StringCast(const char* Utf8) {
+    return SinewFake::FWidened(Utf8);
+}

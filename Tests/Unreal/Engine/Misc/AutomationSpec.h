@@ -44,13 +44,13 @@ class FAutomationSpecBase : public FAutomationTestBase {
         TArray<FStep> Before, After;
         FStep Step;
     };
-    void Redefine();
-    bool Find(const FScope& Scope, const FString& Path, const FString& Wanted, FFound& Out) const;
-    void List(const FScope& Scope, const FString& Path, TArray<FString>& Out) const;
-    void Run(const FStep& Step);
-    void AddIt(const FString& What, FStep Step);
-    TSharedPtr<FScope> Root;
-    TArray<TSharedPtr<FScope>> Stack;
+    void SinewFakeRedefine();
+    bool SinewFakeFind(const FScope& Scope, const FString& Path, const FString& Wanted, FFound& Out) const;
+    void SinewFakeList(const FScope& Scope, const FString& Path, TArray<FString>& Out) const;
+    void SinewFakeRun(const FStep& Step);
+    void SinewFakeAddIt(const FString& What, FStep Step);
+    TSharedPtr<FScope> SinewFakeRoot;
+    TArray<TSharedPtr<FScope>> SinewFakeStack;
 };
 
 #define DEFINE_SPEC(Class, Path, Flags)                             \

@@ -74,6 +74,7 @@ class UObject {
     FName GetFName() const { return NamePrivate; }
     FString GetName() const { return NamePrivate.ToString(); }
     FString GetFullName() const;
+    uint32 GetUniqueID() const { return uint32(HandlePrivate.Index); }
     EObjectFlags GetFlags() const { return FlagsPrivate; }
     void SetFlags(EObjectFlags Added) { FlagsPrivate |= Added; }
     void ClearFlags(EObjectFlags Removed) { FlagsPrivate = FlagsPrivate & ~Removed; }

@@ -1,0 +1,6 @@
+#pragma once
+#include "Animation/AnimSequenceBase.h"
+
+class UAnimSequence : public UAnimSequenceBase {
+    SINEW_FAKE_CLASS(UAnimSequence, UAnimSequenceBase)
+};

@@ -1,0 +1,6 @@
+#pragma once
+#include "AssetDefinition.h"
+
+class UAssetDefinitionDefault : public UAssetDefinition {
+    SINEW_FAKE_CLASS(UAssetDefinitionDefault, UAssetDefinition)
+};

@@ -1,0 +1,9 @@
+#pragma once
+#include "Templates/SharedPointer.h"
+
+class IDetailLayoutBuilder;
+class IDetailCustomization : public TSharedFromThis<IDetailCustomization> {
+  public:
+    virtual ~IDetailCustomization() = default;
+    virtual void CustomizeDetails(IDetailLayoutBuilder& DetailBuilder) = 0;
+};
