@@ -18,7 +18,7 @@ FString Quoted(const FString& Argument)
 #if PLATFORM_WINDOWS
 const TCHAR* const ProgramFolder = TEXT("Binaries/ThirdParty/SinewCore/Win64");
 const TCHAR* const ProgramName = TEXT("sinew.exe");
-#elif PLATFORM_LINUXARM64
+#elif defined(__aarch64__)
 const TCHAR* const ProgramFolder = TEXT("Binaries/ThirdParty/SinewCore/LinuxArm64");
 const TCHAR* const ProgramName = TEXT("sinew");
 #else
