@@ -25,6 +25,8 @@ inline EObjectFlags& operator|=(EObjectFlags& A, EObjectFlags B) { return A = A 
 
 enum EClassFlags : uint32 { CLASS_None = 0, CLASS_Abstract = 1, CLASS_Deprecated = 0x02000000, CLASS_NewerVersionExists = 0x80000000 };
 
+enum ERenameFlags : uint32 { REN_None = 0, REN_ForceNoResetLoaders = 1, REN_Test = 2, REN_DoNotDirty = 4, REN_DontCreateRedirectors = 16, REN_NonTransactional = 32 };
+
 #define UCLASS(...)
 #define USTRUCT(...)
 #define UENUM(...)
@@ -42,3 +44,7 @@ enum EClassFlags : uint32 { CLASS_None = 0, CLASS_Abstract = 1, CLASS_Deprecated
 #define PURE_VIRTUAL(Function, ...) \
     { checkNoEntry(); __VA_ARGS__ }
 #define UE_INLINE_GENERATED_CPP_BY_NAME(Name) "SinewFake/Empty.h"
+
+// How an object is renamed.
+using ERenameFlags = uint32;
+constexpr ERenameFlags REN_None = 0, REN_DontCreateRedirectors = 0x0010, REN_NonTransactional = 0x0020;
