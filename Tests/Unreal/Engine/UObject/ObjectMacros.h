@@ -44,7 +44,3 @@ enum ERenameFlags : uint32 { REN_None = 0, REN_ForceNoResetLoaders = 1, REN_Test
 #define PURE_VIRTUAL(Function, ...) \
     { checkNoEntry(); __VA_ARGS__ }
 #define UE_INLINE_GENERATED_CPP_BY_NAME(Name) "SinewFake/Empty.h"
-
-// How an object is renamed.
-using ERenameFlags = uint32;
-constexpr ERenameFlags REN_None = 0, REN_DontCreateRedirectors = 0x0010, REN_NonTransactional = 0x0020;
