@@ -30,13 +30,18 @@ FString Folder;
 USkeletalMesh* Mesh = nullptr;
 USinewAsset* Asset = nullptr;
 
-TSharedPtr<SWidget> Button(UObject* Of) {
+/** What is in the rows of an object's details and has this in its text. */
+TSharedPtr<SWidget> Find(UObject* Of, const TCHAR* Text) {
     FPropertyEditorModule& Module = FModuleManager::LoadModuleChecked<FPropertyEditorModule>(TEXT("PropertyEditor"));
     for (const TSharedPtr<FDetailWidgetRow>& Row : Module.SinewFakeRows({Of})) {
         const TSharedPtr<SWidget> Widget = Row->Whole.Widget;
-        if (Widget.IsValid() && Widget->SinewFakeText().ToString() == TEXT("Build Sinew asset")) return Widget;
+        if (Widget.IsValid() && Widget->SinewFakeText().ToString().Contains(Text)) return Widget;
     }
     return nullptr;
+}
+
+TSharedPtr<SWidget> Button(UObject* Of) {
+    return Find(Of, TEXT("Build Sinew asset"));
 }
 
 void WriteRecipe(const TCHAR* Text) {
@@ -75,8 +80,12 @@ void FSinewDetailsSpec::Define() {
         TestTrue(TEXT("it can be pressed"), Found->SinewFakePress());
         const FString Title = FAsyncTaskNotification::SinewFakeLast()->Title.ToString();
         TestTrue(TEXT("a notification names the asset"), Title.Contains(TEXT("/Game/SinewTests/Details_Sinew")));
+        TestTrue(TEXT("it says that it has to be built"), Find(Asset, TEXT("It has to be built")).IsValid());
         WaitForEnd();
         TestTrue(TEXT("playable"), Asset->IsPlayable());
+        TestTrue(TEXT("it says that it is good"), Find(Asset, TEXT("It is up to date")).IsValid());
+        WriteRecipe(TEXT("[volume]\ntets = 700\n"));
+        TestTrue(TEXT("it says what has changed"), Find(Asset, TEXT("recipe, animations or skin weights")).IsValid());
     });
 
     It("cancels where the notification's button is pressed", [this] {

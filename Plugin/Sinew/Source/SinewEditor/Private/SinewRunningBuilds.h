@@ -44,7 +44,6 @@ private:
 	{
 		TSharedPtr<FSinewAssetBuild> Build;
 		TSharedPtr<FAsyncTaskNotification> Notification;
-		double ShownSeconds = 0.0;
 	};
 
 	void ShowProgress(FRunning& Running) const;
