@@ -1,4 +1,5 @@
-// What of the editor module no real engine lets a test look at: rows of details panels, pictures, notifications.
+// What of the editor module no real engine lets a test look at: rows of details panels, pictures,
+// notifications.
 #include "Components/SkeletalMeshComponent.h"
 #include "Containers/Ticker.h"
 #include "CoreMinimal.h"
@@ -32,7 +33,8 @@ USinewAsset* Asset = nullptr;
 
 /** What is in the rows of an object's details and has this in its text. */
 TSharedPtr<SWidget> Find(UObject* Of, const TCHAR* Text) {
-    FPropertyEditorModule& Module = FModuleManager::LoadModuleChecked<FPropertyEditorModule>(TEXT("PropertyEditor"));
+    FPropertyEditorModule& Module =
+        FModuleManager::LoadModuleChecked<FPropertyEditorModule>(TEXT("PropertyEditor"));
     for (const TSharedPtr<FDetailWidgetRow>& Row : Module.SinewFakeRows({Of})) {
         const TSharedPtr<SWidget> Widget = Row->Whole.Widget;
         if (Widget.IsValid() && Widget->SinewFakeText().ToString().Contains(Text)) return Widget;
@@ -79,13 +81,15 @@ void FSinewDetailsSpec::Define() {
         if (!TestTrue(TEXT("there is one"), Found.IsValid())) return;
         TestTrue(TEXT("it can be pressed"), Found->SinewFakePress());
         const FString Title = FAsyncTaskNotification::SinewFakeLast()->Title.ToString();
-        TestTrue(TEXT("a notification names the asset"), Title.Contains(TEXT("/Game/SinewTests/Details_Sinew")));
+        TestTrue(TEXT("a notification names the asset"),
+                 Title.Contains(TEXT("/Game/SinewTests/Details_Sinew")));
         TestTrue(TEXT("it says that it has to be built"), Find(Asset, TEXT("It has to be built")).IsValid());
         WaitForEnd();
         TestTrue(TEXT("playable"), Asset->IsPlayable());
         TestTrue(TEXT("it says that it is good"), Find(Asset, TEXT("It is up to date")).IsValid());
         WriteRecipe(TEXT("[volume]\ntets = 700\n"));
-        TestTrue(TEXT("it says what has changed"), Find(Asset, TEXT("recipe, animations or skin weights")).IsValid());
+        TestTrue(TEXT("it says what has changed"),
+                 Find(Asset, TEXT("recipe, animations or skin weights")).IsValid());
     });
 
     It("cancels where the notification's button is pressed", [this] {
