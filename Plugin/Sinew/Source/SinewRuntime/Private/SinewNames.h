@@ -11,7 +11,7 @@ class FSinewNames
 public:
 	void Add(const FString& Name)
 	{
-		const auto Text = StringCast<UTF8CHAR>(*Name);
+		const FTCHARToUTF8 Text(*Name);
 		TArray<char> Copy;
 		Copy.Append(reinterpret_cast<const char*>(Text.Get()), Text.Length());
 		Copy.Add('\0');

@@ -21,7 +21,7 @@ FSinewSession::~FSinewSession()
 #endif
 }
 
-bool FSinewSession::StartEditorSolver(const USkeletalMesh& Mesh, double Cells, FString& OutProblem)
+bool FSinewSession::StartEditorSolver([[maybe_unused]] const USkeletalMesh& Mesh, [[maybe_unused]] double Cells, FString& OutProblem)
 {
 #if SINEW_EDITOR_SOLVER
 	FLod& Lod = LodOf(0);
@@ -41,7 +41,7 @@ bool FSinewSession::StartEditorSolver(const USkeletalMesh& Mesh, double Cells, F
 #endif
 }
 
-void FSinewSession::TickEditorSolver(USkeletalMeshComponent& Mesh)
+void FSinewSession::TickEditorSolver([[maybe_unused]] USkeletalMeshComponent& Mesh)
 {
 #if SINEW_EDITOR_SOLVER
 	if (Mesh.IsRunningParallelEvaluation())
@@ -80,7 +80,7 @@ bool FSinewSession::Write(int32 Lod, UDynamicMeshComponent& Shown, FSinewStats& 
 	return true;
 }
 
-bool FSinewSession::Refresh(FLod& Lod)
+bool FSinewSession::Refresh([[maybe_unused]] FLod& Lod)
 {
 	SINEW_SCOPE(Surface);
 #if SINEW_EDITOR_SOLVER
