@@ -33,6 +33,10 @@ MAY_INCLUDE["Content"] = [name for name in MAY_INCLUDE if not name.startswith("S
 MAY_INCLUDE["Precompute"] = list(MAY_INCLUDE)
 MAY_INCLUDE["Tests"] = list(MAY_INCLUDE)
 MAY_INCLUDE["Plugin"] = []  # but for the doors, below
+# What stands in for the engine, and the specs that only it can run.
+STAND_IN = "Tests/Unreal"
+MAY_INCLUDE[STAND_IN] = ["Plugin"]
+ENGINE = STAND_IN + "/Engine"
 DOORS = ["Source/Api/sinew.h", "Source/Api/sinew_full.h"]
 
 INCLUDE_ROOTS = ["Source", "Precompute", "Content", "Tests"]
@@ -83,9 +87,9 @@ def resolve(root, folders, name):
 
 
 def own_file_problem(layer, target):
-    if layer == "Plugin":
-        allowed = target in DOORS or layer_of(target) == "Plugin"
-        return None if allowed else f"the plugin sees {' and '.join(DOORS)} only, not {target}"
+    if layer in ("Plugin", STAND_IN):
+        ours = layer_of(target) in [layer] + MAY_INCLUDE[layer] or target.startswith(ENGINE + "/")
+        return None if ours or target in DOORS else f"the plugin sees {' and '.join(DOORS)} only, not {target}"
     if layer_of(target) in [layer] + MAY_INCLUDE[layer]:
         return None
     return f"{layer} must not include {layer_of(target)} ({target})"
@@ -114,6 +118,10 @@ def include_problems(root, path, layer, text):
         return
     bracket, name = named.groups()
     roots = [root] + [root / folder for folder in INCLUDE_ROOTS]
+    if layer in ("Plugin", STAND_IN):
+        roots = [root / ENGINE] + roots  # an engine has a Math/Quat.h of its own
+    if layer == STAND_IN:
+        roots += [root / STAND_IN, *sorted({header.parent for header in (root / "Plugin").rglob("*.h")})]
     target = resolve(root, ([path.parent] if bracket == '"' else []) + roots, name)
     if target is not None:
         problem = own_file_problem(layer, target)
@@ -181,9 +189,14 @@ PLANTED = {
     "the library includes the program": ("Source/Offline/Bad.h", '#include "Console.h"\n'),
     "the samples include the program": ("Content/Bad.h", '#include "Console.h"\n'),
     "a folder without a layer": ("Source/Novelty/Bad.h", "#include <cstdint>\n"),
-    "the plugin looks behind the door": ("Plugin/Sinew/Source/Bad.cpp", '#include "Math/Good.h"\n'),
+    "the plugin looks behind the door": ("Plugin/Sinew/Source/Bad.cpp", '#include "Base/Good.h"\n'),
     "the plugin looks behind the door by a path": (
         "Plugin/Sinew/Source/Bad.h", '#include "../../../Source/Base/Good.h"\n'),
+    "the engine's stand-in looks behind the door": ("Tests/Unreal/StandIn/Bad.cpp", '#include "Base/Good.h"\n'),
+    "the plugin includes specs of the stand-in": (
+        "Plugin/Sinew/Source/Bad.cpp", '#include "../../../Tests/Unreal/Specs/Good.h"\n'),
+    "the engine's stand-in includes what it does not have": ("Tests/Unreal/Engine/Bad.h", '#include "Misc/Missing.h"\n'),
+    "the library includes the engine's stand-in": ("Source/Api/sinew.cpp", '#include "Unreal/Engine/CoreMinimal.h"\n'),
     "the library includes the plugin": ("Source/Api/sinew_full.cpp", '#include "../../Plugin/Sinew/Source/Good.h"\n'),
 }
 GOOD = {
@@ -200,7 +213,12 @@ GOOD = {
     "Source/Asset/Good.h": '#include "Math/Good.h"\n',
     "Source/Offline/Reduction/Good.h": '#include "Asset/Writer.h"\n#include "Offline/Lattice/Good.h"\n',
     "Precompute/Console.h": "#include <CLI/CLI.hpp>\n",
-    "Plugin/Sinew/Source/Good.h": '#include "CoreMinimal.h"\n#include "Api/sinew.h"\n#include "Api/sinew_full.h"\n',
+    "Plugin/Sinew/Source/Good.h": (
+        '#include "Math/Good.h"\n#include "NotInTheStandIn.h"\n#include "Api/sinew.h"\n#include "Api/sinew_full.h"\n'),
+    "Plugin/Sinew/Source/Private/Own.h": '#include "CoreMinimal.h"\n',
+    "Tests/Unreal/Engine/CoreMinimal.h": '#include "Math/Good.h"\n',
+    "Tests/Unreal/Engine/Math/Good.h": "#include <cmath>\n",
+    "Tests/Unreal/Specs/Good.h": '#include "CoreMinimal.h"\n#include "Api/sinew.h"\n#include "Own.h"\n',
 }
 
 
