@@ -58,6 +58,7 @@ bool FSinewAssetBuild::Start()
 	Command.AssetFile = FPaths::Combine(Folder, Target->GetName() + TEXT(".sinew"));
 	Command.RecipeFile = Source.RecipeFile;
 	Command.Tets = Source.Tets;
+	Command.Budgets = Options.Budgets;
 	if (!WriteCharacter(Command.CharacterFile))
 	{
 		return false;

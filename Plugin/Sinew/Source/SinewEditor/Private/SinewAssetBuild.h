@@ -30,6 +30,9 @@ struct FSinewBuildOptions
 	/** Wins over the asset's own and the project's. */
 	FString RecipeFile;
 
+	/** As FSinewBuildCommand has them. */
+	FString Budgets;
+
 	/** Also where nothing has changed. */
 	bool bForce = false;
 };

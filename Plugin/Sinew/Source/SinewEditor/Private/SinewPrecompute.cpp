@@ -5,6 +5,7 @@
 #include "AssetRegistry/AssetRegistryModule.h"
 #include "CoreGlobals.h"
 #include "Engine/SkeletalMesh.h"
+#include "Misc/CString.h"
 #include "Misc/FileHelper.h"
 #include "Misc/PackageName.h"
 #include "Misc/Paths.h"
@@ -74,6 +75,13 @@ bool FSinewPrecompute::ReadOptions(const TArray<FString>& Switches, const TMap<F
 	if (const FString* const Given = Values.Find(TEXT("JsonLog")))
 	{
 		LogFile = *Given;
+	}
+	for (const TCHAR* const Name : {TEXT("Ms"), TEXT("Mb"), TEXT("Error")})
+	{
+		if (const FString* const Given = Values.Find(FString(TEXT("Budget")) + Name))
+		{
+			Budgets += FString::Printf(TEXT(" --budget-%s %s"), *FString(Name).ToLower(), *SinewJsonNumber(FCString::Atof(**Given)));
+		}
 	}
 	if (Paths.Num() == 0 && !bAll)
 	{
@@ -166,6 +174,7 @@ int32 FSinewPrecompute::BuildAsset(USinewAsset& Asset)
 	FSinewBuildOptions Options;
 	Options.RecipeFile = RecipeFile;
 	Options.bForce = bForce;
+	Options.Budgets = Budgets;
 	FSinewAssetBuild Build(Asset, Options);
 	const FString AssetField = TEXT("{\"asset\":") + SinewJsonString(Build.GetAssetPath());
 	if (Build.Start())

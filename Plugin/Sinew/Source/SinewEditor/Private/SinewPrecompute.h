@@ -31,6 +31,7 @@ private:
 	TArray<USinewAsset*> Assets;
 	FString RecipeFile;
 	FString LogFile;
+	FString Budgets;
 	bool bAll = false;
 	bool bForce = false;
 	bool bCheck = false;

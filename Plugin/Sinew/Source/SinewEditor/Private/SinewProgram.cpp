@@ -44,7 +44,7 @@ FString FSinewBuildCommand::MakeArguments() const
 	{
 		Arguments += FString::Printf(TEXT(" --tets %d"), Tets);
 	}
-	return Arguments;
+	return Arguments + Budgets;
 }
 
 FSinewProgram::~FSinewProgram()

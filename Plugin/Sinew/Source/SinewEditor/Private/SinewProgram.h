@@ -36,6 +36,9 @@ struct FSinewBuildCommand
 	/** 0: as the recipe says. */
 	int32 Tets = 0;
 
+	/** Above which the build fails, as the program's options have them: " --budget-ms 0.5". */
+	FString Budgets;
+
 	FString MakeArguments() const;
 };
 

@@ -152,6 +152,13 @@ void FSinewPrecomputeSpec::Define()
 		TestTrue(TEXT("it has a remedy"), Says(TEXT("\"remedy\":\"")) && !Says(TEXT("\"remedy\":\"\"")));
 	});
 
+	It("ends with 4 where an asset is over budget, and leaves it alone", [this]() {
+		TestEqual(TEXT("exit code"), RunMesh(TEXT("-BudgetMs=0")), 4);
+		TestTrue(TEXT("it says why"), Says(TEXT("--budget-ms allows 0")));
+		TestFalse(TEXT("playable"), Asset() != nullptr && Asset()->IsPlayable());
+		TestEqual(TEXT("with a larger one"), RunMesh(TEXT("-BudgetMs=1000 -BudgetMb=1000")), 0);
+	});
+
 	It("ends with 5 where the recipe is not there", [this]() {
 		IFileManager::Get().Delete(*Recipe);
 		TestEqual(TEXT("exit code"), RunMesh(), 5);
