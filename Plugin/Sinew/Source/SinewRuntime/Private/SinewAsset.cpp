@@ -26,6 +26,10 @@ constexpr int64 MostBytes = int64(1) << 32;
 constexpr float BytesPerMegabyte = 1024.0f * 1024.0f;
 }
 
+#if WITH_EDITOR
+TFunction<FString(const USinewAsset&)> USinewAsset::WhyStale;
+#endif
+
 USinewAsset::USinewAsset()
 	: Payload(FSinewPayload::Create(FSinewMemory()))
 {

@@ -95,6 +95,15 @@ bool USinewComponent::StartAsset(FString& OutProblem)
 		OutProblem = TEXT("no asset is set: build one with Build Sinew asset");
 		return false;
 	}
+#if WITH_EDITOR
+	const bool bInEditor = GetWorld() != nullptr && !GetWorld()->IsGameWorld();
+	const FString Stale = bInEditor && USinewAsset::WhyStale ? USinewAsset::WhyStale(*Asset) : FString();
+	if (!Stale.IsEmpty())
+	{
+		OutProblem = FString::Printf(TEXT("%s is stale: %s"), *Asset->GetName(), *Stale);
+		return false;
+	}
+#endif
 	TSharedPtr<FSinewSession> Made = MakeShared<FSinewSession>();
 	if (!Made->StartAsset(Asset->GetPayload(), *StartedMesh.Get(), static_cast<double>(MeshTolerance), OutProblem))
 	{
@@ -172,8 +181,13 @@ void USinewComponent::ChangeState(ESinewState InState, const FString& Message)
 	if (bFallback)
 	{
 		UE_LOG(LogSinew, Warning, TEXT("%s: %s"), *GetPathName(), *Message);
+	}
+	// That all is well is news only after it was not.
+	if (bFallback || bFellBack)
+	{
 		OnFallback.Broadcast(InState, Message);
 	}
+	bFellBack = bFallback;
 }
 
 uint64 USinewComponent::PayloadSerial() const

@@ -278,8 +278,8 @@ void USinewComponent::UnbindTexture()
 void USinewComponent::SayInViewport() const
 {
 	const UWorld* const World = GetWorld();
-	const bool bFellBack = State == ESinewState::EditorSolver || State == ESinewState::PlainSkinning;
-	if (GEngine == nullptr || World == nullptr || World->IsGameWorld() || !bFellBack)
+	const bool bFallback = State == ESinewState::EditorSolver || State == ESinewState::PlainSkinning;
+	if (GEngine == nullptr || World == nullptr || World->IsGameWorld() || !bFallback)
 	{
 		return;
 	}

@@ -4,6 +4,7 @@
 
 #include "CoreMinimal.h"
 #include "SinewPayload.h"
+#include "Templates/Function.h"
 #include "UObject/Object.h"
 #include "UObject/ObjectPtr.h"
 #include "UObject/SoftObjectPtr.h"
@@ -123,6 +124,11 @@ public:
 	/** Of everything that the last build was made from: the same again needs no build. */
 	UPROPERTY(VisibleAnywhere, Category = "Sinew|Source")
 	FString SourceHash;
+#endif
+
+#if WITH_EDITOR
+	/** Set by the editor module: why an asset is out of date though it fits the mesh (its recipe was changed, say); empty where it is not. */
+	static TFunction<FString(const USinewAsset&)> WhyStale;
 #endif
 
 	/** As hashes are written in properties. */

@@ -313,4 +313,5 @@ private:
 	bool bResetNext = false;
 	bool bTextureFailed = false;
 	bool bCancelled = false;
+	bool bFellBack = false;
 };

@@ -123,6 +123,7 @@ void FSinewComponentSpec::Define()
 			Made.Component->SetAsset(Made.Asset);
 			Made.Tick(0.0);
 			TestTrue(TEXT("asset"), Made.Component->GetState() == ESinewState::Running);
+			TestTrue(TEXT("both told"), Made.Listener->States.Num() == 2 && Made.Listener->States[1] == ESinewState::Running);
 		});
 
 		It("follows a reimport", [this]()

@@ -8,6 +8,7 @@
 #include "HAL/PlatformProcess.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/AutomationTest.h"
+#include "SinewAsset.h"
 #include "SinewComponent.h"
 #include "SinewEditorSolver.h"
 #include "SinewEngineVersion.h"
@@ -93,6 +94,17 @@ void FSinewFallbackSpec::Define()
 			Make(EWorldType::Editor, Variant).Start();
 			TestTrue(TEXT("state"), Scene->Component->GetState() == ESinewState::EditorSolver);
 			TestTrue(TEXT("why"), Scene->Component->GetStateMessage().Contains(TEXT("is not the asset's")));
+		});
+
+		It("takes the place of an asset whose recipe was changed", [this]()
+		{
+			Make(EWorldType::Editor);
+			const TFunction<FString(const USinewAsset&)> Before = USinewAsset::WhyStale;
+			USinewAsset::WhyStale = [](const USinewAsset&) { return FString(TEXT("its recipe was changed")); };
+			Scene->Start();
+			USinewAsset::WhyStale = Before;
+			TestTrue(TEXT("state"), Scene->Component->GetState() == ESinewState::EditorSolver);
+			TestTrue(TEXT("why"), Scene->Component->GetStateMessage().Contains(TEXT("its recipe was changed")));
 		});
 
 		It("gives way to the asset when it fits", [this]()
