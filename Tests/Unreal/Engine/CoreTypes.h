@@ -81,6 +81,8 @@ enum ENoInit { NoInit };
 #define CSV_PROFILER 1
 #define PLATFORM_WINDOWS 0
 #define PLATFORM_LINUX 1
+#define PLATFORM_LINUXARM64 0
+#define PLATFORM_UNIX 1
 #define PLATFORM_MAC 0
 #define PLATFORM_ANDROID 0
 #define PLATFORM_IOS 0

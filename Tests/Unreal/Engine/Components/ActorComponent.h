@@ -54,7 +54,7 @@ class UActorComponent : public UObject {
     T* GetOwner() const {
         return Cast<T>(GetOwner());
     }
-    UWorld* GetWorld() const override { return SinewFakeWorld; }
+    UWorld* GetWorld() const override;
     virtual void MarkRenderStateDirty() { ++SinewFakeRenderStateDirty; }
     void MarkRenderTransformDirty() {}
     void MarkRenderDynamicDataDirty() { ++SinewFakeDynamicDataDirty; }

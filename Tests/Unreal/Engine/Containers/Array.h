@@ -331,6 +331,7 @@ class TArray : public TSizedArray<T, int32> {
   public:
     using TSizedArray<T, int32>::TSizedArray;
     TArray() = default;
+    TArray(TSizedArray<T, int32>&& Other) : TSizedArray<T, int32>(std::move(Other)) {}
     using TSizedArray<T, int32>::operator=;
 };
 template <class T>
