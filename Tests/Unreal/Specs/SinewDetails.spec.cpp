@@ -88,8 +88,7 @@ void FSinewDetailsSpec::Define() {
         TestTrue(TEXT("playable"), Asset->IsPlayable());
         TestTrue(TEXT("it says that it is good"), Find(Asset, TEXT("It is up to date")).IsValid());
         WriteRecipe(TEXT("[volume]\ntets = 700\n"));
-        TestTrue(TEXT("it says what has changed"),
-                 Find(Asset, TEXT("recipe, animations or skin weights")).IsValid());
+        TestTrue(TEXT("it says what has changed"), Find(Asset, TEXT("the recipe has changed")).IsValid());
     });
 
     It("cancels where the notification's button is pressed", [this] {
@@ -118,6 +117,16 @@ void FSinewDetailsSpec::Define() {
             TestTrue(TEXT("playable"), Asset->IsPlayable());
         }
         World->DestroyWorld(false);
+    });
+
+    It("tells components where the recipe has changed since", [this] {
+        TestTrue(TEXT("not built: nothing is known"), USinewAsset::WhyStale(*Asset).IsEmpty());
+        Button(Asset)->SinewFakePress();
+        WaitForEnd();
+        TestTrue(TEXT("built just now"), USinewAsset::WhyStale(*Asset).IsEmpty());
+        WriteRecipe(TEXT("[volume]\ntets = 700\n"));
+        TestTrue(TEXT("with another recipe"),
+                 USinewAsset::WhyStale(*Asset).Contains(TEXT("the recipe has changed")));
     });
 
     It("says what the program refused", [this] {

@@ -124,6 +124,11 @@ void FSinewAssetBuild::Import()
 		Fail(ESinewExitCode::InputOutput, Problem);
 		return;
 	}
+	// The asset knows what it was built from, also where it was told from outside.
+	if (!Options.RecipeFile.IsEmpty())
+	{
+		Target->RecipeFile = Options.RecipeFile;
+	}
 	Target->SourceHash = Source.GetHash();
 }
 

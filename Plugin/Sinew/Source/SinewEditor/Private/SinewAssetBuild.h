@@ -27,7 +27,7 @@ struct FSinewBuildResult
 
 struct FSinewBuildOptions
 {
-	/** Wins over the asset's own and the project's. */
+	/** Wins over the asset's own and the project's, and becomes the asset's own. */
 	FString RecipeFile;
 
 	/** As FSinewBuildCommand has them. */

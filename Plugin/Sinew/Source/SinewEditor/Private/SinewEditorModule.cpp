@@ -10,6 +10,7 @@
 #include "SinewEditorLog.h"
 #include "SinewEditorStyle.h"
 #include "SinewRunningBuilds.h"
+#include "SinewSource.h"
 
 DEFINE_LOG_CATEGORY(LogSinewEditor);
 
@@ -21,6 +22,7 @@ public:
 	{
 		Style = MakeUnique<FSinewEditorStyle>();
 		Builds = MakeUnique<FSinewRunningBuilds>();
+		USinewAsset::WhyStale = &SinewWhyRecipeStale;
 		FPropertyEditorModule& Properties = FModuleManager::LoadModuleChecked<FPropertyEditorModule>(TEXT("PropertyEditor"));
 		Properties.RegisterCustomClassLayout(USinewAsset::StaticClass()->GetFName(), FOnGetDetailCustomizationInstance::CreateStatic(&FSinewAssetDetails::MakeInstance));
 		Properties.RegisterCustomClassLayout(USinewComponent::StaticClass()->GetFName(), FOnGetDetailCustomizationInstance::CreateStatic(&FSinewComponentDetails::MakeInstance));
@@ -35,6 +37,7 @@ public:
 			Properties.UnregisterCustomClassLayout(TEXT("SinewAsset"));
 			Properties.UnregisterCustomClassLayout(TEXT("SinewComponent"));
 		}
+		USinewAsset::WhyStale = nullptr;
 		Builds.Reset();
 		Style.Reset();
 	}

@@ -61,15 +61,21 @@ FString ChooseRecipe(const USinewAsset& Asset, const FString& Given)
 	return FullRecipePath(!Asset.RecipeFile.IsEmpty() ? Asset.RecipeFile : GetDefault<USinewEditorSettings>()->Recipe.FilePath);
 }
 
-uint64 HashRest(const FSinewSource& Source, const TArray<uint8>& Recipe)
+uint64 HashRecipe(const TArray<uint8>& Recipe, int32 Tets)
 {
 	FSourceHasher Hasher;
 	Hasher.AddArray(Recipe);
-	Hasher.Add(&Source.Tets, sizeof(Source.Tets));
-	Hasher.AddArray(Source.Character.FirstWeight);
-	Hasher.AddArray(Source.Character.WeightBones);
-	Hasher.AddArray(Source.Character.Weights);
-	for (const FSinewExportClip& Clip : Source.Character.Clips)
+	Hasher.Add(&Tets, sizeof(Tets));
+	return Hasher.Get();
+}
+
+uint64 HashMotion(const FSinewExportCharacter& Character)
+{
+	FSourceHasher Hasher;
+	Hasher.AddArray(Character.FirstWeight);
+	Hasher.AddArray(Character.WeightBones);
+	Hasher.AddArray(Character.Weights);
+	for (const FSinewExportClip& Clip : Character.Clips)
 	{
 		Hasher.Add(&Clip.FramesPerSecond, sizeof(Clip.FramesPerSecond));
 		for (const FSinewExportTransform& Pose : Clip.Frames)
@@ -80,6 +86,16 @@ uint64 HashRest(const FSinewSource& Source, const TArray<uint8>& Recipe)
 		}
 	}
 	return Hasher.Get();
+}
+
+/** As FSinewSource::GetHash puts them together. */
+constexpr int32 NumHashes = 4, RecipePart = 2;
+
+TArray<FString> PartsOfHash(const USinewAsset& Asset)
+{
+	TArray<FString> Parts;
+	Asset.SourceHash.ParseIntoArray(Parts, TEXT("-"), true);
+	return Parts;
 }
 
 FSinewSource Refused(FSinewSource Source, int32 ExitCode, const FString& Problem)
@@ -139,13 +155,14 @@ FSinewSource FSinewSource::Read(const USinewAsset& Asset, const FString& GivenRe
 	}
 	Source.MeshHash = USinewAsset::HashText(Surface.GetHash());
 	Source.SkeletonHash = USinewAsset::HashText(FSinewSkeleton::Read(*Mesh).GetHash());
-	Source.RestHash = USinewAsset::HashText(HashRest(Source, Recipe));
+	Source.RecipeHash = USinewAsset::HashText(HashRecipe(Recipe, Source.Tets));
+	Source.MotionHash = USinewAsset::HashText(HashMotion(Source.Character));
 	return Source;
 }
 
 FString FSinewSource::GetHash() const
 {
-	return MeshHash + TEXT("-") + SkeletonHash + TEXT("-") + RestHash;
+	return MeshHash + TEXT("-") + SkeletonHash + TEXT("-") + RecipeHash + TEXT("-") + MotionHash;
 }
 
 FString FSinewSource::WhyStale(const USinewAsset& Asset) const
@@ -154,9 +171,8 @@ FString FSinewSource::WhyStale(const USinewAsset& Asset) const
 	{
 		return TEXT("it cannot be played: ") + Asset.GetProblem();
 	}
-	TArray<FString> Built;
-	Asset.SourceHash.ParseIntoArray(Built, TEXT("-"), true);
-	if (Built.Num() != 3)
+	const TArray<FString> Built = PartsOfHash(Asset);
+	if (Built.Num() != NumHashes)
 	{
 		return TEXT("it was not built here");
 	}
@@ -168,5 +184,23 @@ FString FSinewSource::WhyStale(const USinewAsset& Asset) const
 	{
 		return TEXT("the skeleton has changed");
 	}
-	return Built[2] == RestHash ? FString() : FString(TEXT("recipe, animations or skin weights have changed"));
+	if (Built[RecipePart] != RecipeHash)
+	{
+		return TEXT("the recipe has changed");
+	}
+	return Built[3] == MotionHash ? FString() : FString(TEXT("animations or skin weights have changed"));
+}
+
+FString SinewWhyRecipeStale(const USinewAsset& Asset)
+{
+	const TArray<FString> Built = PartsOfHash(Asset);
+	if (Built.Num() != NumHashes)
+	{
+		return FString();
+	}
+	TArray<uint8> Recipe;
+	const FString File = ChooseRecipe(Asset, FString());
+	const bool bRead = File.IsEmpty() || FFileHelper::LoadFileToArray(Recipe, *File);
+	const bool bSame = bRead && Built[RecipePart] == USinewAsset::HashText(HashRecipe(Recipe, Asset.SourceTets));
+	return bSame ? FString() : FString(TEXT("the recipe has changed since it was built"));
 }

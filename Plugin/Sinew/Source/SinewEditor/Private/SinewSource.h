@@ -16,8 +16,11 @@ struct FSinewSource
 	FString MeshHash;
 	FString SkeletonHash;
 
-	/** Of all else that a build depends on: skin weights, animations, recipe, number of tets. */
-	FString RestHash;
+	/** Of the recipe's text and the number of tets. */
+	FString RecipeHash;
+
+	/** Of all else that a build depends on: skin weights and animations. */
+	FString MotionHash;
 
 	/** Full path; empty: the usual. */
 	FString RecipeFile;
@@ -36,3 +39,6 @@ struct FSinewSource
 	/** Why the asset has to be built again, in words; empty: it need not be. */
 	FString WhyStale(const USinewAsset& Asset) const;
 };
+
+/** The same of the recipe alone, which is quick to read; empty also where it is not known what the asset was built from. */
+FString SinewWhyRecipeStale(const USinewAsset& Asset);
