@@ -3,6 +3,7 @@
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
      ${CMAKE_SOURCE_DIR}/Source/*.h ${CMAKE_SOURCE_DIR}/Precompute/*.h ${CMAKE_SOURCE_DIR}/Content/*.h
      ${CMAKE_SOURCE_DIR}/Tests/*.h)
+list(FILTER headers EXCLUDE REGEX "^Tests/Unreal/") # the engine's stand-in has its own flags and its own check
 list(LENGTH headers count)
 if(count LESS 10)
     message(FATAL_ERROR "HeadersAlone found ${count} headers: wrong folders?")

@@ -50,7 +50,6 @@ struct FTopLevelAssetPath {
 class UStruct : public UObject {
   public:
     using UObject::UObject;
-    const TArray<FProperty>& SinewFakeProperties() const { return Properties; }
     const FProperty* FindPropertyByName(FName Name) const {
         return Properties.FindByPredicate([&](const FProperty& Each) { return Each.GetFName() == Name; });
     }
