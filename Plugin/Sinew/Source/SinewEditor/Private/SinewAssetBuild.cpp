@@ -54,7 +54,7 @@ bool FSinewAssetBuild::Start()
 		return Fail(ESinewExitCode::InputOutput, TEXT("The program sinew was not found."), TEXT("Install the plugin again, or say where it is in Project Settings, Plugins, Sinew."));
 	}
 	const FString Folder = GetFolder(*Target);
-	Command.CharacterFile = FPaths::Combine(Folder, Target->GetName() + TEXT(".glb"));
+	Command.CharacterFile = FPaths::Combine(Folder, Source.Character.Name + TEXT(".glb")); // messages name the character after it
 	Command.AssetFile = FPaths::Combine(Folder, Target->GetName() + TEXT(".sinew"));
 	Command.RecipeFile = Source.RecipeFile;
 	Command.Tets = Source.Tets;

@@ -30,6 +30,7 @@ FSinewRunningBuilds* FSinewRunningBuilds::Instance = nullptr;
 
 FSinewRunningBuilds::FSinewRunningBuilds()
 {
+	Before = Instance;
 	Instance = this;
 	Ticker = FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateRaw(this, &FSinewRunningBuilds::Tick), 0.1f);
 }
@@ -42,7 +43,7 @@ FSinewRunningBuilds::~FSinewRunningBuilds()
 		Running.Build->Cancel();
 		Running.Notification->SetComplete(false);
 	}
-	Instance = nullptr;
+	Instance = Before;
 }
 
 FSinewRunningBuilds* FSinewRunningBuilds::Get()

@@ -51,5 +51,8 @@ private:
 
 	TArray<FRunning> Builds;
 	FTSTicker::FDelegateHandle Ticker;
+
+	/** The newest one; a test may have its own beside the module's. */
 	static FSinewRunningBuilds* Instance;
+	FSinewRunningBuilds* Before = nullptr;
 };

@@ -25,7 +25,7 @@ FString Folder;
 USkeletalMesh* Mesh = nullptr;
 USinewAsset* Asset = nullptr;
 
-void WriteRecipe(const TCHAR* Text)
+void WriteRecipe(const FString& Text)
 {
 	Asset->RecipeFile = FPaths::Combine(Folder, TEXT("small.toml"));
 	FFileHelper::SaveStringToFile(Text, *Asset->RecipeFile);
@@ -52,7 +52,7 @@ void FSinewBuildButtonSpec::Define()
 			Mesh = SinewMakeTestMesh(TEXT("/Game/SinewTests/Button"), SinewMakeTestBox());
 			Asset = SinewFindOrCreateAsset(SinewAssetPackageFor(*Mesh));
 			Asset->SourceMesh = Mesh;
-			WriteRecipe(TEXT("[volume]\ntets = 600\n[poses]\ncount = 10\nheld_out = 2\n[bases]\nrank = 4\n")); });
+			WriteRecipe(SinewMakeTestRecipe(600)); });
 	AfterEach([this]() {
 		IFileManager::Get().DeleteDirectory(*FSinewAssetBuild::GetFolder(*Asset), false, true);
 		SinewForgetTestObject(Asset);
@@ -75,7 +75,7 @@ void FSinewBuildButtonSpec::Define()
 	});
 
 	It("is stopped with the editor, and leaves the asset as it was", [this]() {
-		WriteRecipe(TEXT("[volume]\ntets = 200000\n"));
+		WriteRecipe(SinewMakeTestRecipe(200000));
 		{
 			FSinewRunningBuilds Builds;
 			Builds.Start(*Asset);
@@ -85,7 +85,7 @@ void FSinewBuildButtonSpec::Define()
 	});
 
 	It("can be cancelled", [this]() {
-		WriteRecipe(TEXT("[volume]\ntets = 200000\n"));
+		WriteRecipe(SinewMakeTestRecipe(200000));
 		FSinewAssetBuild Build(*Asset, FSinewBuildOptions());
 		TestTrue(TEXT("starts"), Build.Start());
 		TestTrue(TEXT("runs"), Build.Poll());
@@ -115,7 +115,7 @@ void FSinewBuildButtonSpec::Define()
 		{
 			FPlatformProcess::Sleep(0.01f);
 		}
-		TestEqual(TEXT("code"), Build.GetResult().ExitCode, 0);
+		TestEqual(TEXT("code (") + Build.GetResult().Problem + TEXT(")"), Build.GetResult().ExitCode, 0);
 		const FSinewSource Source = FSinewSource::Read(*Asset, FString());
 		TestEqual(TEXT("mesh"), Asset->MeshHash, Source.MeshHash);
 		TestEqual(TEXT("skeleton"), Asset->SkeletonHash, Source.SkeletonHash);

@@ -53,9 +53,7 @@ USinewAsset* Asset() const
 
 void WriteRecipe(int32 Tets)
 {
-	// Small, so that tests are quick; what it is like is for the program's own tests.
-	const FString Text = FString::Printf(TEXT("[volume]\ntets = %d\n[poses]\ncount = 10\nheld_out = 2\n[bases]\nrank = 4\n"), Tets);
-	FFileHelper::SaveStringToFile(Text, *Recipe);
+	FFileHelper::SaveStringToFile(SinewMakeTestRecipe(Tets), *Recipe);
 }
 
 FString PackageFile() const
@@ -124,7 +122,7 @@ void FSinewPrecomputeSpec::Define()
 		TestEqual(TEXT("with another mesh"), RunMesh(), 0);
 		TestTrue(TEXT("because of the mesh"), Says(TEXT("the mesh has changed")));
 		SinewForgetTestObject(Mesh);
-		Character.Bones[1].Name = TEXT("shin");
+		Character.Bones[0].Name = TEXT("thigh");
 		Mesh = SinewMakeTestMesh(MeshPath, Character);
 		TestEqual(TEXT("with another skeleton"), RunMesh(), 0);
 		TestTrue(TEXT("because of the skeleton"), Says(TEXT("the skeleton has changed")));

@@ -128,6 +128,11 @@ UAnimSequence* SinewMakeTestAnimation(const FString& PackageName, USkeletalMesh&
 	return Animation;
 }
 
+FString SinewMakeTestRecipe(int32 Tets)
+{
+	return FString::Printf(TEXT("[volume]\ntets = %d\n[poses]\ncount = 10\nheld_out = 2\n[[poses.joint]]\nname = \"lower\"\nbend = [-60, 60]\n[bases]\nrank = 4\n"), Tets);
+}
+
 void SinewForgetTestObject(UObject* Object)
 {
 	if (Object != nullptr)

@@ -16,6 +16,9 @@ USkeletalMesh* SinewMakeTestMesh(const FString& PackageName, const FSinewExportC
 /** The character's first clip, of the mesh's skeleton. */
 UAnimSequence* SinewMakeTestAnimation(const FString& PackageName, USkeletalMesh& Mesh, const FSinewExportCharacter& Character);
 
+/** A recipe for the bar: small, so that tests are quick; what comes of it is for the program's own tests. */
+FString SinewMakeTestRecipe(int32 Tets);
+
 /** Forgets it, as if it had never been made. */
 void SinewForgetTestObject(UObject* Object);
 
