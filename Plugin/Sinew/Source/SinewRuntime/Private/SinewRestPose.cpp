@@ -77,10 +77,13 @@ double ErrorOfBone(FPlainSkin& Skin, const TArray<SinewBone>& Bones, int32 Joint
 	TArray<SinewBone> Moved = Bones;
 	Moved[Joint].translation[1] += Metre;
 	const TArray<double> Weights = Distances(Bound, Skin.Show(Moved));
+	// Where other bones hold the skin, too, it may be their fault.
+	constexpr double NearlyAlone = 0.95;
+	const double Enough = FMath::Min(NearlyAlone, 0.999 * Largest(Weights));
 	double Most = 0.0;
 	for (int32 Vertex = 0; Vertex < Weights.Num() && Vertex < Errors.Num(); ++Vertex)
 	{
-		Most = Weights[Vertex] > 0.5 ? FMath::Max(Most, Errors[Vertex]) : Most;
+		Most = Enough > 0.0 && Weights[Vertex] >= Enough ? FMath::Max(Most, Errors[Vertex]) : Most;
 	}
 	return Most;
 }
@@ -103,10 +106,12 @@ bool SinewRestPoseMatches(
 		return true;
 	}
 	TArray<FString> Differing;
+	// Neighbours are dragged along a little.
+	const double Noticed = FMath::Max(Tolerance, 0.1 * Largest(Errors));
 	for (int32 Joint = 0; Joint < Bones.Num() && Differing.Num() < MostBonesNamed; ++Joint)
 	{
 		const double Error = ErrorOfBone(Skin, Bones.GetBind(), Joint, Bound, Errors);
-		if (Error > Tolerance)
+		if (Error > Noticed)
 		{
 			Differing.Add(FString::Printf(TEXT("%s (%.2f cm)"), *Bones.GetName(static_cast<uint32>(Joint)).ToString(), Error * 100.0));
 		}

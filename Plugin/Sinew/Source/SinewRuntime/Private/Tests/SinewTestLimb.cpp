@@ -221,6 +221,9 @@ USkeletalMesh* FSinewTestLimb::MakeMesh(const FSinewTestVariant& Variant) const
 {
 	USkeletalMesh* const Mesh = NewObject<USkeletalMesh>(GetTransientPackage());
 	FillSkeleton(*Mesh, *this, Variant);
+	// A limb of 60 cm, with one material.
+	Mesh->SetImportedBounds(FBoxSphereBounds(FBox(FVector(-7.0, -7.0, 0.0), FVector(7.0, 8.0, 60.0))));
+	Mesh->GetMaterials().Add(FSkeletalMaterial());
 	Mesh->AllocateResourceForRendering();
 	AddLod(*Mesh, *this, Variant, 1);
 	if (Variant.bSecondLod)

@@ -7,6 +7,7 @@
 #include "Components/DynamicMeshComponent.h"
 #include "Components/SkeletalMeshComponent.h"
 #include "DynamicMesh/DynamicMesh3.h"
+#include "Engine/EngineBaseTypes.h"
 #include "Engine/SkeletalMesh.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
@@ -21,11 +22,14 @@
 FSinewTestScene::FSinewTestScene(EWorldType::Type Kind, const FSinewTestVariant& Variant)
 	: Animated(MakeShared<TArray<FTransform>>())
 {
-	if (!Limb.Read())
-	{
-		return;
-	}
+	verify(Limb.Read());
 	World = UWorld::CreateWorld(Kind, false);
+	if (World->IsGameWorld())
+	{
+		// Nothing ticks in a game before it is played.
+		World->InitializeActorsForPlay(FURL());
+		World->BeginPlay();
+	}
 	Actor = World->SpawnActor<AActor>();
 	MeshAsset = Limb.MakeMesh(Variant);
 	Mesh = NewObject<USkeletalMeshComponent>(Actor);
@@ -39,7 +43,6 @@ FSinewTestScene::FSinewTestScene(EWorldType::Type Kind, const FSinewTestVariant&
 	Component->OnContact.AddDynamic(Listener, &USinewTestListener::HearContact);
 	Component->OnFallback.AddDynamic(Listener, &USinewTestListener::HearFallback);
 	Pose(FSinewSkeleton::Read(*MeshAsset).Bind);
-	bReady = true;
 }
 
 FSinewTestScene::~FSinewTestScene()
@@ -60,6 +63,7 @@ void FSinewTestScene::Start()
 void FSinewTestScene::Pose(const TArray<FTransform>& Bones)
 {
 	*Animated = Bones;
+	Mesh->UpdateBounds();
 #if defined(SINEW_FAKE_UE_MINOR)
 	// The stand-in's animation: bones get there when the mesh ticks, and not before.
 	const TSharedRef<TArray<FTransform>> Source = Animated;
@@ -96,18 +100,25 @@ void FSinewTestScene::TickAtRest(double Delta)
 TArray<FVector> FSinewTestScene::ShownPositions() const
 {
 	TArray<FVector> Places;
-	if (const UDynamicMeshComponent* const Shown = Component->GetShownMesh())
-	{
-		Shown->ProcessMesh(
-			[&Places](const UE::Geometry::FDynamicMesh3& Shape)
+	LookAtShown(
+		[&Places](const UE::Geometry::FDynamicMesh3& Shape)
+		{
+			for (int32 Vertex = 0; Vertex < Shape.MaxVertexID(); ++Vertex)
 			{
-				for (int32 Vertex = 0; Vertex < Shape.MaxVertexID(); ++Vertex)
-				{
-					Places.Add(Shape.GetVertex(Vertex));
-				}
-			});
-	}
+				Places.Add(Shape.GetVertex(Vertex));
+			}
+		});
 	return Places;
+}
+
+bool FSinewTestScene::LookAtShown(TFunctionRef<void(const UE::Geometry::FDynamicMesh3&)> Look) const
+{
+	const UDynamicMeshComponent* const Shown = Component->GetShownMesh();
+	if (Shown != nullptr)
+	{
+		Shown->ProcessMesh(Look);
+	}
+	return Shown != nullptr;
 }
 
 #if defined(SINEW_FAKE_UE_MINOR)

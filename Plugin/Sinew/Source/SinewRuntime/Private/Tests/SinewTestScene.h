@@ -6,8 +6,10 @@
 
 #if WITH_DEV_AUTOMATION_TESTS
 
+#include "DynamicMesh/DynamicMesh3.h"
 #include "Engine/EngineTypes.h"
 #include "SinewTestLimb.h"
+#include "Templates/Function.h"
 #include "Templates/SharedPointer.h"
 
 class AActor;
@@ -43,6 +45,9 @@ public:
 	/** Vertices of the mesh that is shown, centimetres; empty where none is. */
 	TArray<FVector> ShownPositions() const;
 
+	/** False where nothing of ours is shown. */
+	bool LookAtShown(TFunctionRef<void(const UE::Geometry::FDynamicMesh3&)> Look) const;
+
 	// What the stand-in counts; -1 where a real engine keeps it to itself.
 	int32 FullUpdates() const;
 	int32 FastUpdates() const;
@@ -56,7 +61,6 @@ public:
 	USinewAsset* Asset = nullptr;
 	USinewComponent* Component = nullptr;
 	USinewTestListener* Listener = nullptr;
-	bool bReady = false;
 
 private:
 	TSharedRef<TArray<FTransform>> Animated;
