@@ -91,7 +91,7 @@ UObject* StaticConstructObject(UClass* Class, UObject* Outer, FName Name, EObjec
     check(Class != nullptr && Class->Construct != nullptr);
     FSinewFakeRegistry& Registry = FSinewFakeRegistry::Get();
     check(!Registry.bCollecting);
-    if ((Flags & RF_ClassDefaultObject) == 0) Class->GetDefaultObject();
+    if ((Flags & RF_ClassDefaultObject) == 0 && Class != UPackage::StaticClass()) Class->GetDefaultObject();
     if (Outer == nullptr && Class != UPackage::StaticClass()) Outer = GetTransientPackage();
     if (Name.IsNone()) Name = MakeUniqueObjectName(Outer, Class);
     if (Outer != nullptr && Outer->IsTemplate()) Flags |= RF_ArchetypeObject;

@@ -116,7 +116,9 @@ bool UWorld::DestroyActor(AActor* Actor, bool, bool) {
     Actor->MarkAsGarbage();
     return true;
 }
+void UWorld::InitializeActorsForPlay(const FURL&, bool, void*) { bSinewFakeInitialized = true; }
 void UWorld::BeginPlay() {
+    check(bSinewFakeInitialized);
     bSinewFakePlaying = true;
     for (AActor* Actor : TArray<TObjectPtr<AActor>>(SinewFakeActors)) Actor->SinewFakeBeginPlay();
 }

@@ -15,6 +15,10 @@ enum ETickingGroup : int32 {
 };
 enum ELevelTick : int32 { LEVELTICK_TimeOnly = 0, LEVELTICK_ViewportsOnly = 1, LEVELTICK_All = 2, LEVELTICK_PauseTick = 3 };
 
+struct FURL {
+    FString Map;
+};
+
 struct FTickFunction;
 
 struct FTickPrerequisite {

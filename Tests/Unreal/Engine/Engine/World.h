@@ -34,7 +34,10 @@ class UWorld : public UObject {
         return SpawnActor<T>(T::StaticClass(), nullptr, nullptr, Parameters);
     }
     bool DestroyActor(AActor* Actor, bool = false, bool = true);
+    void InitializeActorsForPlay(const FURL& Url, bool bResetTime = true, void* Context = nullptr);
+    /** In game worlds nothing ticks before. */
     void BeginPlay();
+    bool AreActorsInitialized() const { return bSinewFakeInitialized; }
     void Tick(ELevelTick TickType, float DeltaSeconds);
     bool IsGameWorld() const { return WorldType == EWorldType::Game || WorldType == EWorldType::PIE; }
     bool IsEditorWorld() const { return WorldType == EWorldType::Editor || WorldType == EWorldType::EditorPreview; }
@@ -65,5 +68,5 @@ class UWorld : public UObject {
     TArray<FTicking> SinewFakeTicking;
     double SinewFakeSeconds = 0;
     float SinewFakeDelta = 0;
-    bool bSinewFakePlaying = false;
+    bool bSinewFakePlaying = false, bSinewFakeInitialized = false;
 };
