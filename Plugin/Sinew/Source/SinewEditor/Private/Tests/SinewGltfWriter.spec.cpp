@@ -37,6 +37,18 @@ int32 Run(const FString& Command, FString& OutText)
 	return Program.GetExitCode();
 }
 
+/** A number of what the program reads. */
+int32 Inspect(const TCHAR* Field)
+{
+	FString Text;
+	TSharedPtr<FJsonObject> Told;
+	double Number = -1.0;
+	TestEqual(TEXT("exit code of sinew inspect"), Run(TEXT("inspect"), Text), 0);
+	const bool bRead = FJsonSerializer::Deserialize(TJsonReaderFactory<>::Create(Text), Told) && Told.IsValid();
+	TestTrue(FString(Field) + TEXT(" is there"), bRead && Told->TryGetNumberField(Field, Number));
+	return static_cast<int32>(Number);
+}
+
 bool Write()
 {
 	TArray<uint8> Bytes;
@@ -75,16 +87,10 @@ void FSinewGltfWriterSpec::Define()
 
 	It("writes every vertex, triangle, bone and clip", [this]() {
 		Write();
+		TestEqual(TEXT("triangles"), Inspect(TEXT("triangles")), Character.Triangles.Num() / 3);
+		TestEqual(TEXT("vertices"), Inspect(TEXT("fileVertices")), Character.Positions.Num());
 		FString Text;
-		TestEqual(TEXT("exit code of sinew inspect"), Run(TEXT("inspect"), Text), 0);
-		TSharedPtr<FJsonObject> Told;
-		if (!TestTrue(TEXT("it is JSON"), FJsonSerializer::Deserialize(TJsonReaderFactory<>::Create(Text), Told) && Told.IsValid()))
-		{
-			return;
-		}
-		double Triangles = 0.0;
-		Told->TryGetNumberField(TEXT("triangles"), Triangles);
-		TestEqual(TEXT("triangles"), static_cast<int32>(Triangles), Character.Triangles.Num() / 3);
+		Run(TEXT("inspect"), Text);
 		TestTrue(TEXT("the bones' names are there"), Text.Contains(TEXT("upper \\\"one\\\"")) && Text.Contains(TEXT("lower")));
 		TestTrue(TEXT("the clip's name is there"), Text.Contains(TEXT("bend")));
 	});
@@ -94,6 +100,7 @@ void FSinewGltfWriterSpec::Define()
 		FString Text;
 		Write();
 		TestEqual(TEXT("exit code of sinew check"), Run(TEXT("check --unit m --up y"), Text), 0);
+		TestEqual(TEXT("influences"), Inspect(TEXT("mostInfluences")), Character.Bones.Num());
 	});
 
 	It("refuses weights of bones that are not there", [this]() {

@@ -77,11 +77,11 @@ void AddSkeleton(FSinewExportCharacter& Character)
 	FSinewExportBone Upper, Lower;
 	Upper.Name = TEXT("upper \"one\"");
 	Upper.Rest.Translation = FVector3f(0.0f, 0.9f, 0.0f);
-	// Half a turn about x: bones look along their limbs, and so down.
-	Upper.Rest.Rotation = FQuat4f(1.0f, 0.0f, 0.0f, 0.0f);
+	// Its x is the world's y, its y the z, its z the x: a bind whose inverse is another, so that neither can pass for the other.
+	Upper.Rest.Rotation = FQuat4f(0.5f, 0.5f, 0.5f, 0.5f);
 	Lower.Name = TEXT("lower");
 	Lower.Parent = 0;
-	Lower.Rest.Translation = FVector3f(0.0f, 0.4f, 0.0f);
+	Lower.Rest.Translation = FVector3f(-0.4f, 0.0f, 0.0f);
 	Character.Bones.Add(Upper);
 	Character.Bones.Add(Lower);
 }
@@ -94,7 +94,7 @@ void AddClip(FSinewExportCharacter& Character)
 	{
 		const float HalfAngle = 0.05f * static_cast<float>(Frame);
 		FSinewExportTransform Lower = Character.Bones[1].Rest;
-		Lower.Rotation = FQuat4f(FMath::Sin(HalfAngle), 0.0f, 0.0f, FMath::Cos(HalfAngle));
+		Lower.Rotation = FQuat4f(0.0f, 0.0f, FMath::Sin(HalfAngle), FMath::Cos(HalfAngle));
 		Clip.Frames.Add(Character.Bones[0].Rest);
 		Clip.Frames.Add(Lower);
 	}
