@@ -81,14 +81,15 @@ def closing(text, opening):
     raise ValueError(f"line {line_at(text, opening)}: {wanted} is never closed")
 
 
-def split_top(text):
-    """By commas that are in no bracket and no string."""
+def split_top(text, angles=True):
+    """By commas that are in no bracket and no string; where there are expressions, < and > are no brackets."""
     found, depth, start = [], 0, 0
+    opening, ending = ("({[<", ")}]>") if angles else ("({[", ")}]")
     for match in re.finditer(r'"(?:\\.|[^"\\\n])*"|[(){}\[\]<>,]', text):
         letter = match.group(0)
-        if letter in "({[<":
+        if letter in opening:
             depth += 1
-        elif letter in ")}]>":
+        elif letter in ending:
             depth -= 1
         elif letter == "," and depth == 0:
             found.append(text[start:match.start()])

@@ -6,6 +6,7 @@
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "Materials/MaterialInstanceDynamic.h"
+#include "PhysicsEngine/BodySetup.h"
 
 void FTickFunction::AddPrerequisite(UObject* TargetObject, FTickFunction& TargetTickFunction) {
     SinewFakePrerequisites.AddUnique({TargetObject, &TargetTickFunction});
@@ -145,8 +146,29 @@ const FTransform& USceneComponent::GetComponentTransform() const {
     SinewFakeToWorld = SinewFakeParent == nullptr ? SinewFakeRelative : SinewFakeRelative * SinewFakeParent->GetComponentTransform();
     return SinewFakeToWorld;
 }
+void USceneComponent::SetRelativeTransform(const FTransform& Value) {
+    SinewFakeRelative = Value;
+    SinewFakeMoved();
+}
+void USceneComponent::SinewFakeMoved() {
+    if (IsRegistered()) UpdateBounds();
+    for (USceneComponent* Child : SinewFakeChildren) Child->SinewFakeMoved();
+}
+void USceneComponent::OnRegister() {
+    Super::OnRegister();
+    UpdateBounds();
+}
 void USceneComponent::SetWorldTransform(const FTransform& Value, bool, void*, ETeleportType) {
-    SinewFakeRelative = SinewFakeParent == nullptr ? Value : Value.GetRelativeTransform(SinewFakeParent->GetComponentTransform());
+    SetRelativeTransform(SinewFakeParent == nullptr ? Value : Value.GetRelativeTransform(SinewFakeParent->GetComponentTransform()));
+}
+void USceneComponent::SetRelativeLocation(const FVector& Value) {
+    SetRelativeTransform(FTransform(SinewFakeRelative.GetRotation(), Value, SinewFakeRelative.GetScale3D()));
+}
+void USceneComponent::SetRelativeRotation(const FQuat& Value) {
+    SetRelativeTransform(FTransform(Value, SinewFakeRelative.GetTranslation(), SinewFakeRelative.GetScale3D()));
+}
+void USceneComponent::SetRelativeScale3D(const FVector& Value) {
+    SetRelativeTransform(FTransform(SinewFakeRelative.GetRotation(), SinewFakeRelative.GetTranslation(), Value));
 }
 void USceneComponent::SetWorldLocation(const FVector& Value) {
     FTransform World = GetComponentTransform();
@@ -180,6 +202,10 @@ void USceneComponent::SinewFakeReferences(FReferenceCollector& Collector) {
 }
 
 // ---- what is drawn ----
+FBoxSphereBounds UPrimitiveComponent::CalcBounds(const FTransform& LocalToWorld) const {
+    const FBox Box = SinewFakeBody == nullptr ? FBox(ForceInit) : SinewFakeBody->AggGeom.CalcAABB(LocalToWorld);
+    return Box.IsValid ? FBoxSphereBounds(Box) : FBoxSphereBounds(LocalToWorld.GetLocation(), FVector::ZeroVector, 0);
+}
 void UPrimitiveComponent::SetMaterial(int32 Index, UMaterialInterface* Material) {
     check(IsInGameThread() && Index >= 0);
     if (Index >= SinewFakeMaterials.Num()) SinewFakeMaterials.SetNum(Index + 1);

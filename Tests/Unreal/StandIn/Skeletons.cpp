@@ -47,6 +47,7 @@ void USkinnedMeshComponent::SinewFakeSetAsset(USkeletalMesh* Mesh, bool bReinitP
         SinewFakeWritten = SinewFakeRead;
         SinewFakePrevious = SinewFakeRead;
     }
+    if (IsRegistered()) UpdateBounds();
 }
 void USkinnedMeshComponent::SetSkinnedAssetAndUpdate(USkinnedAsset* Asset, bool bReinitPose) {
     SinewFakeSetAsset(Cast<USkeletalMesh>(Asset), bReinitPose);
@@ -108,7 +109,7 @@ void USkinnedMeshComponent::GetCurrentRefToLocalMatrices(TArray<FMatrix44f>& Out
         Out.Add(SinewFakeMesh->GetRefBasesInvMatrix()[Index] * FMatrix44f(GetBoneTransform(Index, FTransform::Identity).ToMatrixWithScale()));
 }
 FBoxSphereBounds USkinnedMeshComponent::CalcBounds(const FTransform& LocalToWorld) const {
-    return SinewFakeMesh == nullptr ? FBoxSphereBounds(ForceInit) : SinewFakeMesh->GetBounds().TransformBy(LocalToWorld);
+    return SinewFakeMesh == nullptr ? FBoxSphereBounds(LocalToWorld.GetLocation(), FVector::ZeroVector, 0) : SinewFakeMesh->GetBounds().TransformBy(LocalToWorld);
 }
 void USkinnedMeshComponent::SinewFakeReferences(FReferenceCollector& Collector) {
     Super::SinewFakeReferences(Collector);

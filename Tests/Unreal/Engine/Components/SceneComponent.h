@@ -16,11 +16,11 @@ class USceneComponent : public UActorComponent {
     FVector GetComponentLocation() const { return GetComponentTransform().GetLocation(); }
     FQuat GetComponentQuat() const { return GetComponentTransform().GetRotation(); }
     FVector GetComponentScale() const { return GetComponentTransform().GetScale3D(); }
-    void SetRelativeTransform(const FTransform& Value) { SinewFakeRelative = Value; }
-    void SetRelativeLocation(const FVector& Value) { SinewFakeRelative.SetLocation(Value); }
-    void SetRelativeRotation(const FRotator& Value) { SinewFakeRelative.SetRotation(Value.Quaternion()); }
-    void SetRelativeRotation(const FQuat& Value) { SinewFakeRelative.SetRotation(Value); }
-    void SetRelativeScale3D(const FVector& Value) { SinewFakeRelative.SetScale3D(Value); }
+    void SetRelativeTransform(const FTransform& Value);
+    void SetRelativeLocation(const FVector& Value);
+    void SetRelativeRotation(const FRotator& Value) { SetRelativeRotation(Value.Quaternion()); }
+    void SetRelativeRotation(const FQuat& Value);
+    void SetRelativeScale3D(const FVector& Value);
     void SetWorldTransform(const FTransform& Value, bool = false, void* = nullptr, ETeleportType = ETeleportType::None);
     void SetWorldLocation(const FVector& Value);
     void SetWorldRotation(const FQuat& Value);
@@ -32,11 +32,12 @@ class USceneComponent : public UActorComponent {
     bool GetVisibleFlag() const { return bSinewFakeVisible; }
     virtual bool IsVisible() const { return bSinewFakeVisible && !bSinewFakeHiddenInGame; }
     void SetMobility(EComponentMobility::Type Value) { Mobility = Value; }
-    void OnUnregister() override { Super::OnUnregister(); }
+    void OnRegister() override;
     void DestroyComponent(bool bPromoteChildren = false) override;
     void SinewFakeReferences(FReferenceCollector& Collector) override;
 
   private:
+    void SinewFakeMoved();
     TObjectPtr<USceneComponent> SinewFakeParent;
     TArray<TObjectPtr<USceneComponent>> SinewFakeChildren;
     FTransform SinewFakeRelative;
