@@ -126,6 +126,9 @@ GOOD = {
     RULES: build_rules("SinewRuntime", ["Core", "Engine", "SinewCore"], '\t\tif (Target.bBuildEditor) { PrivateDependencyModuleNames.Add("UnrealEd"); }\n'),
     EDITOR_RULES: build_rules("SinewEditor", ["Core", "Engine", "UnrealEd", "SinewRuntime"]),
     EXTERNAL: build_rules("SinewCore", [], "\t\tType = ModuleType.External;\n"),
+    **{f"Tests/Unreal/Engine/{name}": "#pragma once\n" for name in (
+        "Commandlets/Commandlet.h", "Components/ActorComponent.h", "CoreMinimal.h", "HAL/IConsoleManager.h", "Misc/AutomationTest.h", "Misc/Unused.h")},
+    "Tests/Unreal/Engine/Engine/World.h": "#pragma once\nclass UWorld : public UObject {\n};\n",
 }
 
 # (rule, what, file, from, to)
@@ -197,6 +200,7 @@ FAULTS = [
     ("house", "the stand-in where it is not", CPP, "\tUE_LOG", "#if !defined(SINEW_FAKE_UE_MINOR)\n\tSinewFakeSomething();\n#endif\n\tUE_LOG"),
     ("evidence", "a header nobody wrote down", CPP, "HAL/IConsoleManager.h", "HAL/Unheard.h"),
     ("evidence", "a row that nothing uses", EVIDENCE, "| CoreMinimal.h |", "| Misc/Unused.h | Core | x | D |\n| CoreMinimal.h |"),
+    ("evidence", "a class nobody wrote down", CPP, "\tUE_LOG", "\tUWorld* const World = GetWorld();\n\tUE_LOG"),
     ("evidence", "no word of how it is known", EVIDENCE, "TAutoConsoleVariable | R |", "TAutoConsoleVariable |  |"),
 ]
 

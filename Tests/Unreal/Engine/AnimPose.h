@@ -18,7 +18,11 @@ struct FAnimPose {
 class UAnimPoseExtensions : public UObject {
     SINEW_FAKE_CLASS(UAnimPoseExtensions, UObject)
     static bool IsValid(const FAnimPose& Pose) { return Pose.SinewFakeNames.Num() > 0; }
-    static void GetBoneNames(const FAnimPose& Pose, TArray<FName>& OutNames) { OutNames = Pose.SinewFakeNames; }
-    static const FTransform& GetBonePose(const FAnimPose& Pose, FName BoneName, EAnimPoseSpaces Space = EAnimPoseSpaces::Local);
-    static void GetAnimPoseAtTime(const UAnimSequenceBase* Sequence, double Time, FAnimPoseEvaluationOptions Options, FAnimPose& Pose);
+    static void GetBoneNames(const FAnimPose& Pose, TArray<FName>& OutNames) {
+        OutNames = Pose.SinewFakeNames;
+    }
+    static const FTransform& GetBonePose(const FAnimPose& Pose, FName BoneName,
+                                         EAnimPoseSpaces Space = EAnimPoseSpaces::Local);
+    static void GetAnimPoseAtTime(const UAnimSequenceBase* Sequence, double Time,
+                                  FAnimPoseEvaluationOptions Options, FAnimPose& Pose);
 };

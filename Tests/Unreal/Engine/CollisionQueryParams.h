@@ -6,7 +6,8 @@ class UPrimitiveComponent;
 
 struct FCollisionQueryParams {
     FCollisionQueryParams() = default;
-    explicit FCollisionQueryParams(FName InTag, bool = false, const AActor* Ignored = nullptr) : TraceTag(InTag) {
+    explicit FCollisionQueryParams(FName InTag, bool = false, const AActor* Ignored = nullptr)
+        : TraceTag(InTag) {
         if (Ignored != nullptr) AddIgnoredActor(Ignored);
     }
     FName TraceTag;
@@ -23,7 +24,10 @@ struct FCollisionObjectQueryParams {
     enum InitType { AllObjects, AllStaticObjects, AllDynamicObjects };
     FCollisionObjectQueryParams() = default;
     explicit FCollisionObjectQueryParams(ECollisionChannel Channel) { AddObjectTypesToQuery(Channel); }
-    FCollisionObjectQueryParams(InitType Type) : SinewFakeMask(Type == AllStaticObjects ? 1u : Type == AllObjects ? ~0u : ~1u) {}
+    FCollisionObjectQueryParams(InitType Type)
+        : SinewFakeMask(Type == AllStaticObjects ? 1u
+                        : Type == AllObjects     ? ~0u
+                                                 : ~1u) {}
     void AddObjectTypesToQuery(ECollisionChannel Channel) { SinewFakeMask |= 1u << uint32(Channel); }
     bool IsValid() const { return SinewFakeMask != 0; }
     uint32 SinewFakeMask = 0;

@@ -6,6 +6,12 @@ extern bool GIsEditor;
 extern bool GIsRunningCommandlet;
 bool IsInGameThread();
 bool IsInRenderingThread();
-inline bool IsRunningCommandlet() { return GIsRunningCommandlet; }
-inline bool IsEngineExitRequested() { return false; }
-inline bool IsRunningDedicatedServer() { return false; }
+inline bool IsRunningCommandlet() {
+    return GIsRunningCommandlet;
+}
+inline bool IsEngineExitRequested() {
+    return false;
+}
+inline bool IsRunningDedicatedServer() {
+    return false;
+}

@@ -48,9 +48,10 @@ enum ENoInit { NoInit };
 #define PRAGMA_DISABLE_DEPRECATION_WARNINGS \
     _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wdeprecated-declarations\"")
 #define PRAGMA_ENABLE_DEPRECATION_WARNINGS _Pragma("GCC diagnostic pop")
-#define THIRD_PARTY_INCLUDES_START                                                                       \
-    _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wundef\"")                         \
-        _Pragma("GCC diagnostic ignored \"-Wshadow\"") _Pragma("GCC diagnostic ignored \"-Wold-style-cast\"")
+#define THIRD_PARTY_INCLUDES_START                                               \
+    _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wundef\"") \
+        _Pragma("GCC diagnostic ignored \"-Wshadow\"")                           \
+            _Pragma("GCC diagnostic ignored \"-Wold-style-cast\"")
 #define THIRD_PARTY_INCLUDES_END _Pragma("GCC diagnostic pop")
 
 // What the engine's build passes on the command line; a game's build passes WITH_EDITOR=0.

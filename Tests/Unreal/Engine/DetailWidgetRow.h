@@ -14,7 +14,8 @@ class FDetailWidgetRow {
         TSharedPtr<SWidget> Widget;
         FDetailWidgetRow* Row;
     };
-    explicit FDetailWidgetRow(const FText& InFilter) : Filter(InFilter), Name(*this), Value(*this), Whole(*this) {}
+    explicit FDetailWidgetRow(const FText& InFilter)
+        : Filter(InFilter), Name(*this), Value(*this), Whole(*this) {}
     FDetailWidgetRow(const FDetailWidgetRow&) = delete;
     FDetailWidgetDecl& NameContent() { return Name; }
     FDetailWidgetDecl& ValueContent() { return Value; }

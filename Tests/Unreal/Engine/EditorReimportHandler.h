@@ -20,6 +20,7 @@ class FReimportManager {
   public:
     static FReimportManager* Instance();
     bool CanReimport(UObject* Obj, TArray<FString>* OutFilenames = nullptr) const;
-    bool Reimport(UObject* Obj, bool bAskForNewFileIfMissing = false, bool bShowNotification = true, FString PreferredReimportFile = FString());
+    bool Reimport(UObject* Obj, bool bAskForNewFileIfMissing = false, bool bShowNotification = true,
+                  FString PreferredReimportFile = FString());
     TArray<FReimportHandler*> SinewFakeHandlers;
 };

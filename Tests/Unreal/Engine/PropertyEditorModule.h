@@ -6,11 +6,14 @@
 
 class FPropertyEditorModule : public IModuleInterface {
   public:
-    virtual void RegisterCustomClassLayout(FName ClassName, FOnGetDetailCustomizationInstance Delegate) { Layouts.Add(ClassName, Delegate); }
+    virtual void RegisterCustomClassLayout(FName ClassName, FOnGetDetailCustomizationInstance Delegate) {
+        Layouts.Add(ClassName, Delegate);
+    }
     virtual void UnregisterCustomClassLayout(FName ClassName) { Layouts.Remove(ClassName); }
     void NotifyCustomizationModuleChanged() {}
 
-    /** What the details panel of these objects would show: every row that customisations of their classes add. */
+    /** What the details panel of these objects would show: every row that customisations of their classes
+     * add. */
     TArray<TSharedPtr<FDetailWidgetRow>> SinewFakeRows(const TArray<UObject*>& Objects);
     const TMap<FName, FOnGetDetailCustomizationInstance>& SinewFakeLayouts() const { return Layouts; }
 

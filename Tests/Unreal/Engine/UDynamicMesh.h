@@ -3,7 +3,14 @@
 #include "Templates/Function.h"
 #include "UObject/UObjectGlobals.h"
 
-enum class EDynamicMeshChangeType : uint8 { GeneralEdit, MeshChange, MeshReplacementChange, MeshVertexChange, DeformationEdit, AttributeEdit };
+enum class EDynamicMeshChangeType : uint8 {
+    GeneralEdit,
+    MeshChange,
+    MeshReplacementChange,
+    MeshVertexChange,
+    DeformationEdit,
+    AttributeEdit
+};
 enum class EDynamicMeshAttributeChangeFlags : uint8 {
     Unknown = 0,
     MeshTopology = 1,
@@ -25,8 +32,10 @@ class UDynamicMesh : public UObject {
     void SetMesh(FDynamicMesh3&& MoveMesh);
     void SetMesh(const FDynamicMesh3& Mesh) { SetMesh(FDynamicMesh3(Mesh)); }
     void ProcessMesh(TFunctionRef<void(const FDynamicMesh3&)> Function) const { Function(SinewFakeMesh); }
-    void EditMesh(TFunctionRef<void(FDynamicMesh3&)> Function, EDynamicMeshChangeType ChangeType = EDynamicMeshChangeType::GeneralEdit,
-                  EDynamicMeshAttributeChangeFlags Changed = EDynamicMeshAttributeChangeFlags::Unknown, bool bDeferChangeEvents = false);
+    void EditMesh(TFunctionRef<void(FDynamicMesh3&)> Function,
+                  EDynamicMeshChangeType ChangeType = EDynamicMeshChangeType::GeneralEdit,
+                  EDynamicMeshAttributeChangeFlags Changed = EDynamicMeshAttributeChangeFlags::Unknown,
+                  bool bDeferChangeEvents = false);
     FDynamicMesh3* GetMeshPtr() { return &SinewFakeMesh; }
     const FDynamicMesh3& GetMeshRef() const { return SinewFakeMesh; }
     int32 GetTriangleCount() const { return SinewFakeMesh.TriangleCount(); }

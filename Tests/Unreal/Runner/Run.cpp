@@ -35,7 +35,8 @@ TArray<FTestCase> Cases(const FString& Prefix) {
         TArray<FString> Names, Commands;
         Test->GetTests(Names, Commands);
         for (int32 Index = 0; Index < Names.Num(); ++Index)
-            if (Prefix.IsEmpty() || Names[Index].StartsWith(Prefix)) Found.Add({Test, Names[Index], Commands[Index]});
+            if (Prefix.IsEmpty() || Names[Index].StartsWith(Prefix))
+                Found.Add({Test, Names[Index], Commands[Index]});
     }
     Found.StableSort([](const FTestCase& A, const FTestCase& B) { return A.Path.Compare(B.Path) < 0; });
     return Found;
@@ -76,7 +77,12 @@ FResult RunOne(const FTestCase& Case) {
     Run.CheckExpected();
     GLog->RemoveOutputDevice(&Run);
     FSinewFakeTestRun::Current() = nullptr;
-    return {Case.Path, Run.NumErrors == 0 ? TEXT("Success") : TEXT("Fail"), FPlatformTime::Seconds() - Start, Run.Events, Run.NumErrors, Run.NumWarnings};
+    return {Case.Path,
+            Run.NumErrors == 0 ? TEXT("Success") : TEXT("Fail"),
+            FPlatformTime::Seconds() - Start,
+            Run.Events,
+            Run.NumErrors,
+            Run.NumWarnings};
 }
 
 FString Quoted(const FString& Text) {
@@ -93,18 +99,22 @@ FString Quoted(const FString& Text) {
     return Out + TEXT("\"");
 }
 FString EntryOf(const FAutomationEvent& Event) {
-    const TCHAR* Type = Event.Type == EAutomationEventType::Error ? TEXT("Error") : Event.Type == EAutomationEventType::Warning ? TEXT("Warning") : TEXT("Info");
-    return FString::Printf(TEXT("{\"event\": {\"type\": \"%s\", \"message\": %s}}"), Type, *Quoted(Event.Message));
+    const TCHAR* Type = Event.Type == EAutomationEventType::Error     ? TEXT("Error")
+                        : Event.Type == EAutomationEventType::Warning ? TEXT("Warning")
+                                                                      : TEXT("Info");
+    return FString::Printf(TEXT("{\"event\": {\"type\": \"%s\", \"message\": %s}}"), Type,
+                           *Quoted(Event.Message));
 }
 FString TestOf(const FResult& Result) {
     FString Name = Result.Path;
     Result.Path.Split(TEXT("."), nullptr, &Name, ESearchCase::CaseSensitive, ESearchDir::FromEnd);
     TArray<FString> Entries;
     for (const FAutomationEvent& Event : Result.Events) Entries.Add(EntryOf(Event));
-    return FString::Printf(TEXT("    {\"testDisplayName\": %s, \"fullTestPath\": %s, \"state\": \"%s\", \"duration\": %.4f, \"warnings\": %d, "
+    return FString::Printf(TEXT("    {\"testDisplayName\": %s, \"fullTestPath\": %s, \"state\": \"%s\", "
+                                "\"duration\": %.4f, \"warnings\": %d, "
                                 "\"errors\": %d, \"entries\": [%s]}"),
-                           *Quoted(Name), *Quoted(Result.Path), *Result.State, Result.Seconds, Result.NumWarnings, Result.NumErrors,
-                           *FString::Join(Entries, TEXT(", ")));
+                           *Quoted(Name), *Quoted(Result.Path), *Result.State, Result.Seconds,
+                           Result.NumWarnings, Result.NumErrors, *FString::Join(Entries, TEXT(", ")));
 }
 int32 Failed(const TArray<FResult>& Results) {
     return Results.FilterByPredicate([](const FResult& Each) { return Each.State != TEXT("Success"); }).Num();
@@ -118,15 +128,20 @@ void Write(const FReport& Written) {
         Seconds += Result.Seconds;
     }
     const int32 Bad = Failed(Written.Results);
-    const FString Text = FString::Printf(TEXT("{\n  \"reportCreatedOn\": \"%s\",\n  \"succeeded\": %d,\n  \"succeededWithWarnings\": 0,\n  \"failed\": %d,\n"
-                                              "  \"notRun\": 0,\n  \"totalDuration\": %.4f,\n  \"tests\": [\n%s\n  ]\n}\n"),
-                                         *FDateTime::UtcNow().ToIso8601(), Written.Results.Num() - Bad, Bad, Seconds, *FString::Join(Tests, TEXT(",\n")));
+    const FString Text =
+        FString::Printf(TEXT("{\n  \"reportCreatedOn\": \"%s\",\n  \"succeeded\": %d,\n  "
+                             "\"succeededWithWarnings\": 0,\n  \"failed\": %d,\n"
+                             "  \"notRun\": 0,\n  \"totalDuration\": %.4f,\n  \"tests\": [\n%s\n  ]\n}\n"),
+                        *FDateTime::UtcNow().ToIso8601(), Written.Results.Num() - Bad, Bad, Seconds,
+                        *FString::Join(Tests, TEXT(",\n")));
     FFileHelper::SaveStringToFile(Text, *Written.Options.ReportFile);
 }
 void Show(const FResult& Result) {
-    std::printf("%-4s %s (%.2f s)\n", Result.State == TEXT("Success") ? "ok" : "FAIL", TCHAR_TO_UTF8(*Result.Path), Result.Seconds);
+    std::printf("%-4s %s (%.2f s)\n", Result.State == TEXT("Success") ? "ok" : "FAIL",
+                TCHAR_TO_UTF8(*Result.Path), Result.Seconds);
     for (const FAutomationEvent& Event : Result.Events)
-        if (Event.Type == EAutomationEventType::Error) std::printf("     %s\n", TCHAR_TO_UTF8(*Event.Message));
+        if (Event.Type == EAutomationEventType::Error)
+            std::printf("     %s\n", TCHAR_TO_UTF8(*Event.Message));
     std::fflush(stdout);
 }
 }  // namespace

@@ -1,8 +1,9 @@
-// The fake world, where a mistake would hide the plugin's: the order of ticks, the fast path's counters, garbage, updates of textures.
-#include "CoreMinimal.h"
+// The fake world, where a mistake would hide the plugin's: the order of ticks, the fast path's counters,
+// garbage, updates of textures.
 #include "Components/DynamicMeshComponent.h"
 #include "Components/SkeletalMeshComponent.h"
 #include "Components/SphereComponent.h"
+#include "CoreMinimal.h"
 #include "Engine/OverlapResult.h"
 #include "Engine/SkeletalMesh.h"
 #include "Engine/Texture2D.h"
@@ -27,7 +28,9 @@ T* Add(const TCHAR* Name, ETickingGroup Group = TG_PrePhysics) {
     Made->RegisterComponent();
     return Made;
 }
-FString Order() const { return FString::Join(World->SinewFakeTicked, TEXT(" ")); }
+FString Order() const {
+    return FString::Join(World->SinewFakeTicked, TEXT(" "));
+}
 FDynamicMesh3 OneTriangle() const {
     FDynamicMesh3 Mesh;
     Mesh.AppendVertex(FVector3d(0, 0, 0));
@@ -93,25 +96,33 @@ void FStandInWorldSpec::Define() {
             Bones.Add(FMeshBoneInfo(TEXT("Tip"), TEXT("Tip"), 0), FTransform(FVector(0, 2, 0)));
             USkeletalMeshComponent* Component = Add<USkeletalMeshComponent>(TEXT("Mesh"));
             Component->SetSkeletalMeshAsset(Mesh);
-            TestEqual(TEXT("the bind pose is in component space"), Component->GetComponentSpaceTransforms()[1].GetLocation(), FVector(1, 2, 0));
+            TestEqual(TEXT("the bind pose is in component space"),
+                      Component->GetComponentSpaceTransforms()[1].GetLocation(), FVector(1, 2, 0));
             Component->GetEditableComponentSpaceTransforms()[1].SetLocation(FVector(9, 9, 9));
-            TestEqual(TEXT("not yet"), Component->GetComponentSpaceTransforms()[1].GetLocation(), FVector(1, 2, 0));
+            TestEqual(TEXT("not yet"), Component->GetComponentSpaceTransforms()[1].GetLocation(),
+                      FVector(1, 2, 0));
             int32 Finished = 0;
             const FDelegateHandle Handle = Component->RegisterOnBoneTransformsFinalizedDelegate(
                 FOnBoneTransformsFinalizedMultiCast::FDelegate::CreateLambda([&Finished]() { ++Finished; }));
             Component->ApplyEditedComponentSpaceTransforms();
-            TestEqual(TEXT("now"), Component->GetComponentSpaceTransforms()[1].GetLocation(), FVector(9, 9, 9));
+            TestEqual(TEXT("now"), Component->GetComponentSpaceTransforms()[1].GetLocation(),
+                      FVector(9, 9, 9));
             TestEqual(TEXT("told"), Finished, 1);
             Component->UnregisterOnBoneTransformsFinalizedDelegate(Handle);
             Component->ApplyEditedComponentSpaceTransforms();
             TestEqual(TEXT("not told any more"), Finished, 1);
             Component->SetVisibility(false);
-            Component->SinewFakeAnimation = [](double, TArray<FTransform>& Space) { Space[1].SetLocation(FVector(5, 5, 5)); };
+            Component->SinewFakeAnimation = [](double, TArray<FTransform>& Space) {
+                Space[1].SetLocation(FVector(5, 5, 5));
+            };
             World->Tick(LEVELTICK_All, 0.1f);
-            TestEqual(TEXT("hidden ones stand still"), Component->GetComponentSpaceTransforms()[1].GetLocation(), FVector(9, 9, 9));
-            Component->VisibilityBasedAnimTickOption = EVisibilityBasedAnimTickOption::AlwaysTickPoseAndRefreshBones;
+            TestEqual(TEXT("hidden ones stand still"),
+                      Component->GetComponentSpaceTransforms()[1].GetLocation(), FVector(9, 9, 9));
+            Component->VisibilityBasedAnimTickOption =
+                EVisibilityBasedAnimTickOption::AlwaysTickPoseAndRefreshBones;
             World->Tick(LEVELTICK_All, 0.1f);
-            TestEqual(TEXT("unless asked"), Component->GetComponentSpaceTransforms()[1].GetLocation(), FVector(5, 5, 5));
+            TestEqual(TEXT("unless asked"), Component->GetComponentSpaceTransforms()[1].GetLocation(),
+                      FVector(5, 5, 5));
         });
     });
     Describe("a dynamic mesh", [this]() {
@@ -119,17 +130,20 @@ void FStandInWorldSpec::Define() {
             UDynamicMeshComponent* Component = Add<UDynamicMeshComponent>(TEXT("Mesh"));
             Component->SetMesh(OneTriangle());
             TestEqual(TEXT("full"), Component->SinewFakeFullUpdates, 1);
-            Component->EditMesh([](FDynamicMesh3& Mesh) { Mesh.SetVertex(0, FVector3d(3, 0, 0)); }, EDynamicMeshComponentRenderUpdateMode::NoUpdate);
+            Component->EditMesh([](FDynamicMesh3& Mesh) { Mesh.SetVertex(0, FVector3d(3, 0, 0)); },
+                                EDynamicMeshComponentRenderUpdateMode::NoUpdate);
             Component->FastNotifyPositionsUpdated(true);
             TestEqual(TEXT("still one full"), Component->SinewFakeFullUpdates, 1);
             TestEqual(TEXT("one fast"), Component->SinewFakeFastUpdates, 1);
-            Component->GetDynamicMesh()->EditMesh([](FDynamicMesh3& Mesh) { Mesh.SetVertex(0, FVector3d(4, 0, 0)); });
+            Component->GetDynamicMesh()->EditMesh(
+                [](FDynamicMesh3& Mesh) { Mesh.SetVertex(0, FVector3d(4, 0, 0)); });
             TestEqual(TEXT("the object's own edit is a full one"), Component->SinewFakeFullUpdates, 2);
         });
         It("finds a fast update after a change of topology", [this]() {
             UDynamicMeshComponent* Component = Add<UDynamicMeshComponent>(TEXT("Mesh"));
             Component->SetMesh(OneTriangle());
-            Component->EditMesh([](FDynamicMesh3& Mesh) { Mesh.AppendVertex(FVector3d(0, 0, 1)); }, EDynamicMeshComponentRenderUpdateMode::NoUpdate);
+            Component->EditMesh([](FDynamicMesh3& Mesh) { Mesh.AppendVertex(FVector3d(0, 0, 1)); },
+                                EDynamicMeshComponentRenderUpdateMode::NoUpdate);
             AddExpectedErrorPlain(TEXT("ensure failed"));
             Component->FastNotifyPositionsUpdated();
             TestEqual(TEXT("bad"), Component->SinewFakeBadFastUpdates, 1);
@@ -138,7 +152,8 @@ void FStandInWorldSpec::Define() {
             FDynamicMesh3 Mesh = OneTriangle();
             Mesh.AppendVertex(FVector3d(0, 0, 1));
             TestEqual(TEXT("again"), Mesh.AppendTriangle(0, 1, 2), int32(FDynamicMesh3::DuplicateTriangleID));
-            TestEqual(TEXT("the same side of an edge"), Mesh.AppendTriangle(0, 1, 3), int32(FDynamicMesh3::NonManifoldID));
+            TestEqual(TEXT("the same side of an edge"), Mesh.AppendTriangle(0, 1, 3),
+                      int32(FDynamicMesh3::NonManifoldID));
             TestEqual(TEXT("the other side"), Mesh.AppendTriangle(1, 0, 3), 1);
         });
     });
@@ -161,8 +176,10 @@ void FStandInWorldSpec::Define() {
             TestEqual(TEXT("not yet"), Given, 0);
             FlushRenderingCommands();
             TestEqual(TEXT("given back"), Given, 1);
-            TestTrue(TEXT("the right half"), Texture->SinewFakePixels[4] == 7 && Texture->SinewFakePixels[12] == 7);
-            TestTrue(TEXT("not the left one"), Texture->SinewFakePixels[0] == 0 && Texture->SinewFakePixels[8] == 0);
+            TestTrue(TEXT("the right half"),
+                     Texture->SinewFakePixels[4] == 7 && Texture->SinewFakePixels[12] == 7);
+            TestTrue(TEXT("not the left one"),
+                     Texture->SinewFakePixels[0] == 0 && Texture->SinewFakePixels[8] == 0);
         });
     });
     Describe("garbage", [this]() {
@@ -201,7 +218,9 @@ void FStandInWorldSpec::Define() {
                 TArray<FOverlapResult> Found;
                 FCollisionQueryParams Params;
                 if (Ignored != nullptr) Params.AddIgnoredActor(Ignored);
-                World->OverlapMultiByObjectType(Found, FVector(X, 0, 0), FQuat::Identity, FCollisionObjectQueryParams(Channel), FCollisionShape::MakeSphere(20), Params);
+                World->OverlapMultiByObjectType(Found, FVector(X, 0, 0), FQuat::Identity,
+                                                FCollisionObjectQueryParams(Channel),
+                                                FCollisionShape::MakeSphere(20), Params);
                 return Found.Num();
             };
             TestEqual(TEXT("near"), Count(75, ECC_WorldDynamic, nullptr), 1);

@@ -14,9 +14,15 @@ TArray<FAutomationTestBase*>& Registered() {
 }
 }  // namespace
 
-FAutomationTestBase::FAutomationTestBase(const FString& InName, bool) : TestName(InName) { Registered().Add(this); }
-FAutomationTestBase::~FAutomationTestBase() { Registered().Remove(this); }
-const TArray<FAutomationTestBase*>& SinewFake::AllTests() { return Registered(); }
+FAutomationTestBase::FAutomationTestBase(const FString& InName, bool) : TestName(InName) {
+    Registered().Add(this);
+}
+FAutomationTestBase::~FAutomationTestBase() {
+    Registered().Remove(this);
+}
+const TArray<FAutomationTestBase*>& SinewFake::AllTests() {
+    return Registered();
+}
 
 FSinewFakeTestRun*& FSinewFakeTestRun::Current() {
     static FSinewFakeTestRun* Running = nullptr;
@@ -50,13 +56,17 @@ bool FSinewFakeTestRun::IsExpected(const FString& Message) {
 void FSinewFakeTestRun::CheckExpected() {
     for (const FExpected& Each : Expected) {
         if (Each.Occurrences == 0 ? Each.Seen > 0 : Each.Seen == Each.Occurrences) continue;
-        Add(EAutomationEventType::Error, FString::Printf(TEXT("expected '%s' %d times, but it came %d times"), *Each.Pattern, Each.Occurrences, Each.Seen));
+        Add(EAutomationEventType::Error, FString::Printf(TEXT("expected '%s' %d times, but it came %d times"),
+                                                         *Each.Pattern, Each.Occurrences, Each.Seen));
     }
 }
 void FSinewFakeTestRun::Serialize(const TCHAR* Text, ELogVerbosity::Type Verbosity, const FName& Category) {
-    if (Verbosity != ELogVerbosity::Error && Verbosity != ELogVerbosity::Warning && Verbosity != ELogVerbosity::Fatal) return;
+    if (Verbosity != ELogVerbosity::Error && Verbosity != ELogVerbosity::Warning &&
+        Verbosity != ELogVerbosity::Fatal)
+        return;
     if (IsExpected(Text)) return;
-    Add(Verbosity == ELogVerbosity::Warning ? EAutomationEventType::Warning : EAutomationEventType::Error, Category.ToString() + TEXT(": ") + Text);
+    Add(Verbosity == ELogVerbosity::Warning ? EAutomationEventType::Warning : EAutomationEventType::Error,
+        Category.ToString() + TEXT(": ") + Text);
 }
 
 namespace {
@@ -72,20 +82,33 @@ bool FAutomationTestBase::AddErrorIfFalse(bool bCondition, const FString& Messag
     if (!bCondition) AddError(Message);
     return bCondition;
 }
-void FAutomationTestBase::AddWarning(const FString& Message, int32) { Run().Add(EAutomationEventType::Warning, Message); }
-void FAutomationTestBase::AddInfo(const FString& Message, int32) { Run().Add(EAutomationEventType::Info, Message); }
-bool FAutomationTestBase::HasAnyErrors() const { return Run().NumErrors > 0; }
-void FAutomationTestBase::AddExpectedError(const FString& Pattern, EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences, bool bIsRegex) {
+void FAutomationTestBase::AddWarning(const FString& Message, int32) {
+    Run().Add(EAutomationEventType::Warning, Message);
+}
+void FAutomationTestBase::AddInfo(const FString& Message, int32) {
+    Run().Add(EAutomationEventType::Info, Message);
+}
+bool FAutomationTestBase::HasAnyErrors() const {
+    return Run().NumErrors > 0;
+}
+void FAutomationTestBase::AddExpectedError(const FString& Pattern,
+                                           EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences,
+                                           bool bIsRegex) {
     Run().Expected.Add({Pattern, Match == EAutomationExpectedErrorFlags::Exact, bIsRegex, Occurrences, 0});
 }
-void FAutomationTestBase::AddCommand(IAutomationLatentCommand* Command) { Run().Commands.Add(TSharedPtr<IAutomationLatentCommand>(Command)); }
+void FAutomationTestBase::AddCommand(IAutomationLatentCommand* Command) {
+    Run().Commands.Add(TSharedPtr<IAutomationLatentCommand>(Command));
+}
 bool FAutomationTestBase::Fail(const FString& What, const FString& How) {
     AddError(What + TEXT(": ") + How);
     return false;
 }
-bool FAutomationTestBase::TestTrue(const FString& What, bool bValue) { return bValue || Fail(What, TEXT("does not hold")); }
+bool FAutomationTestBase::TestTrue(const FString& What, bool bValue) {
+    return bValue || Fail(What, TEXT("does not hold"));
+}
 bool FAutomationTestBase::Near(const FString& What, double Actual, double Expected, double Tolerance) {
-    return FMath::IsNearlyEqual(Actual, Expected, Tolerance) || Fail(What, FString::Printf(TEXT("is %.9g, not %.9g"), Actual, Expected));
+    return FMath::IsNearlyEqual(Actual, Expected, Tolerance) ||
+           Fail(What, FString::Printf(TEXT("is %.9g, not %.9g"), Actual, Expected));
 }
 
 // ---- specs ----
@@ -109,15 +132,28 @@ void FAutomationSpecBase::SinewFakeAddIt(const FString& What, FStep Step) {
     Scope.Its.Add(What);
     Scope.Steps.Add(What, Step);
 }
-void FAutomationSpecBase::It(const FString& What, TFunction<void()> Work) { SinewFakeAddIt(What, {Work, nullptr, 0}); }
-void FAutomationSpecBase::LatentIt(const FString& What, TFunction<void(const FDoneDelegate&)> Work) { SinewFakeAddIt(What, {nullptr, Work, 30}); }
-void FAutomationSpecBase::LatentIt(const FString& What, const FTimespan& Timeout, TFunction<void(const FDoneDelegate&)> Work) {
+void FAutomationSpecBase::It(const FString& What, TFunction<void()> Work) {
+    SinewFakeAddIt(What, {Work, nullptr, 0});
+}
+void FAutomationSpecBase::LatentIt(const FString& What, TFunction<void(const FDoneDelegate&)> Work) {
+    SinewFakeAddIt(What, {nullptr, Work, 30});
+}
+void FAutomationSpecBase::LatentIt(const FString& What, const FTimespan& Timeout,
+                                   TFunction<void(const FDoneDelegate&)> Work) {
     SinewFakeAddIt(What, {nullptr, Work, Timeout.GetTotalSeconds()});
 }
-void FAutomationSpecBase::BeforeEach(TFunction<void()> Work) { SinewFakeStack.Last()->Before.Add({Work, nullptr, 0}); }
-void FAutomationSpecBase::AfterEach(TFunction<void()> Work) { SinewFakeStack.Last()->After.Add({Work, nullptr, 0}); }
-void FAutomationSpecBase::LatentBeforeEach(TFunction<void(const FDoneDelegate&)> Work) { SinewFakeStack.Last()->Before.Add({nullptr, Work, 30}); }
-void FAutomationSpecBase::LatentAfterEach(TFunction<void(const FDoneDelegate&)> Work) { SinewFakeStack.Last()->After.Add({nullptr, Work, 30}); }
+void FAutomationSpecBase::BeforeEach(TFunction<void()> Work) {
+    SinewFakeStack.Last()->Before.Add({Work, nullptr, 0});
+}
+void FAutomationSpecBase::AfterEach(TFunction<void()> Work) {
+    SinewFakeStack.Last()->After.Add({Work, nullptr, 0});
+}
+void FAutomationSpecBase::LatentBeforeEach(TFunction<void(const FDoneDelegate&)> Work) {
+    SinewFakeStack.Last()->Before.Add({nullptr, Work, 30});
+}
+void FAutomationSpecBase::LatentAfterEach(TFunction<void(const FDoneDelegate&)> Work) {
+    SinewFakeStack.Last()->After.Add({nullptr, Work, 30});
+}
 void FAutomationSpecBase::SinewFakeRun(const FStep& Step) {
     if (Step.Work) return Step.Work();
     bool bDone = false;
@@ -129,7 +165,8 @@ void FAutomationSpecBase::SinewFakeRun(const FStep& Step) {
     }
     if (!bDone) AddError(TEXT("a latent step was never done"));
 }
-bool FAutomationSpecBase::SinewFakeFind(const FScope& Scope, const FString& Path, const FString& Wanted, FFound& Out) const {
+bool FAutomationSpecBase::SinewFakeFind(const FScope& Scope, const FString& Path, const FString& Wanted,
+                                        FFound& Out) const {
     for (const FString& Name : Scope.Its)
         if ((Path + Name).Equals(Wanted)) {
             Out.Step = *Scope.Steps.Find(Name);
@@ -147,14 +184,18 @@ bool FAutomationSpecBase::SinewFakeFind(const FScope& Scope, const FString& Path
     }
     return false;
 }
-void FAutomationSpecBase::SinewFakeList(const FScope& Scope, const FString& Path, TArray<FString>& Out) const {
+void FAutomationSpecBase::SinewFakeList(const FScope& Scope, const FString& Path,
+                                        TArray<FString>& Out) const {
     for (const FString& Name : Scope.Its) Out.Add(Path + Name);
-    for (const TSharedPtr<FScope>& Inner : Scope.Inner) SinewFakeList(*Inner, Path + Inner->Name + TEXT("."), Out);
+    for (const TSharedPtr<FScope>& Inner : Scope.Inner)
+        SinewFakeList(*Inner, Path + Inner->Name + TEXT("."), Out);
 }
-void FAutomationSpecBase::GetTests(TArray<FString>& OutBeautifiedNames, TArray<FString>& OutTestCommands) const {
+void FAutomationSpecBase::GetTests(TArray<FString>& OutBeautifiedNames,
+                                   TArray<FString>& OutTestCommands) const {
     const_cast<FAutomationSpecBase*>(this)->SinewFakeRedefine();
     SinewFakeList(*SinewFakeRoot, FString(), OutTestCommands);
-    for (const FString& Command : OutTestCommands) OutBeautifiedNames.Add(GetBeautifiedTestName() + TEXT(".") + Command);
+    for (const FString& Command : OutTestCommands)
+        OutBeautifiedNames.Add(GetBeautifiedTestName() + TEXT(".") + Command);
 }
 bool FAutomationSpecBase::RunTest(const FString& Parameters) {
     FFound Found;

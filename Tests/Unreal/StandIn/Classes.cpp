@@ -31,29 +31,37 @@ UClass::UClass(const FSinewFakeClassInfo& Info)
 UObject* UClass::GetDefaultObject(bool bCreate) {
     if (Default == nullptr && bCreate && Construct != nullptr) {
         if (Super != nullptr) Super->GetDefaultObject();
-        Default = StaticConstructObject(this, GetTransientPackage(), FName(TEXT("Default__") + GetName()), RF_ClassDefaultObject | RF_Public);
+        Default = StaticConstructObject(this, GetTransientPackage(), FName(TEXT("Default__") + GetName()),
+                                        RF_ClassDefaultObject | RF_Public);
         Default->AddToRoot();
     }
     return Default;
 }
 const UFunction* UClass::FindFunctionByName(FName Name) const {
     for (const UClass* Each = this; Each != nullptr; Each = Each->Super)
-        if (const UFunction* Found = Each->Functions.FindByPredicate([&](const UFunction& Function) { return FName(Function.Name) == Name; }))
+        if (const UFunction* Found = Each->Functions.FindByPredicate(
+                [&](const UFunction& Function) { return FName(Function.Name) == Name; }))
             return Found;
     return nullptr;
 }
 UClass* UClass::StaticClass() {
-    static UClass* const Made = SinewFake::RegisterClass({"UClass", "CoreUObject", sizeof(UClass), alignof(UClass), &UObject::StaticClass, nullptr, nullptr, nullptr});
+    static UClass* const Made =
+        SinewFake::RegisterClass({"UClass", "CoreUObject", sizeof(UClass), alignof(UClass),
+                                  &UObject::StaticClass, nullptr, nullptr, nullptr});
     return Made;
 }
 UClass* UObject::StaticClass() {
-    static UClass* const Made = SinewFake::RegisterClass({"UObject", "CoreUObject", sizeof(UObject), alignof(UObject), nullptr,
-                                                          [](const FObjectInitializer& Initializer) { ::new (Initializer.Memory) UObject(); },
-                                                          &UObject::AddReferencedObjects, nullptr});
+    static UClass* const Made = SinewFake::RegisterClass(
+        {"UObject", "CoreUObject", sizeof(UObject), alignof(UObject), nullptr,
+         [](const FObjectInitializer& Initializer) { ::new (Initializer.Memory) UObject(); },
+         &UObject::AddReferencedObjects, nullptr});
     return Made;
 }
-UScriptStruct::UScriptStruct(const char* PrefixedName) : UStruct(FSinewFakeClassTag(), FName(FString(PrefixedName).RightChop(1))) {}
-float FProperty::GetFloatMetaData(const TCHAR* Key) const { return FCString::Atof(*GetMetaData(Key)); }
+UScriptStruct::UScriptStruct(const char* PrefixedName)
+    : UStruct(FSinewFakeClassTag(), FName(FString(PrefixedName).RightChop(1))) {}
+float FProperty::GetFloatMetaData(const TCHAR* Key) const {
+    return FCString::Atof(*GetMetaData(Key));
+}
 FString UEnum::GetNameStringByValue(int64 Value) const {
     for (const auto& Pair : Names)
         if (Pair.Value == Value) return Pair.Key;
@@ -97,22 +105,29 @@ void Tell(UStruct& Struct, const TCHAR* Type, const TCHAR* Name, std::initialize
     Keep(Property.Specifiers, Property.Meta, Told);
     Struct.Properties.Add(Property);
 }
-void TellFunction(UClass& Class, const TCHAR* Name, void (*Call)(UObject*), std::initializer_list<FTold> Told) {
+void TellFunction(UClass& Class, const TCHAR* Name, void (*Call)(UObject*),
+                  std::initializer_list<FTold> Told) {
     UFunction Function;
     Function.Name = Name;
     Function.Call = Call;
     Keep(Function.Specifiers, Function.Meta, Told);
     Class.Functions.Add(Function);
 }
-void TellStruct(UStruct& Struct, std::initializer_list<FTold> Told) { Keep(Struct.Specifiers, Struct.Meta, Told); }
+void TellStruct(UStruct& Struct, std::initializer_list<FTold> Told) {
+    Keep(Struct.Specifiers, Struct.Meta, Told);
+}
 void AddReference(FReferenceCollector& Collector, UObject*& Object) {
     if (Object != nullptr) Collector.Reach(Object);
 }
 }  // namespace SinewFake
 
 // ---- garbage ----
-FGCObject::FGCObject() { FSinewFakeRegistry::Get().Referencers.Add(this); }
-FGCObject::~FGCObject() { FSinewFakeRegistry::Get().Referencers.Remove(this); }
+FGCObject::FGCObject() {
+    FSinewFakeRegistry::Get().Referencers.Add(this);
+}
+FGCObject::~FGCObject() {
+    FSinewFakeRegistry::Get().Referencers.Remove(this);
+}
 
 namespace {
 /** Marks what it reaches, and clears references to what was marked as garbage. */
@@ -137,7 +152,8 @@ class FMarker : public FReferenceCollector {
                 Waiting.Add(Outer);
             }
             Object->SinewFakeReferences(*this);
-            if (Object->GetClass()->AddReferences != nullptr) Object->GetClass()->AddReferences(Object, *this);
+            if (Object->GetClass()->AddReferences != nullptr)
+                Object->GetClass()->AddReferences(Object, *this);
         }
     }
 
@@ -145,7 +161,8 @@ class FMarker : public FReferenceCollector {
     TArray<UObject*> Waiting;
 };
 bool IsRoot(const UObject* Object, EObjectFlags KeepFlags) {
-    return Object->IsRooted() || (KeepFlags != RF_NoFlags && Object->HasAnyFlags(KeepFlags)) || Object->IsTemplate();
+    return Object->IsRooted() || (KeepFlags != RF_NoFlags && Object->HasAnyFlags(KeepFlags)) ||
+           Object->IsTemplate();
 }
 }  // namespace
 
@@ -160,9 +177,11 @@ void CollectGarbage(EObjectFlags KeepFlags, bool) {
     FMarker Marker;
     for (UObject* Object : All)
         if (IsRoot(Object, KeepFlags)) Marker.Reach(Object);
-    for (FGCObject* Referencer : TArray<FGCObject*>(Registry.Referencers)) Referencer->AddReferencedObjects(Marker);
+    for (FGCObject* Referencer : TArray<FGCObject*>(Registry.Referencers))
+        Referencer->AddReferencedObjects(Marker);
     Marker.ReachAll();
-    TArray<UObject*> Doomed = All.FilterByPredicate([](const UObject* Object) { return Object->IsUnreachable(); });
+    TArray<UObject*> Doomed =
+        All.FilterByPredicate([](const UObject* Object) { return Object->IsUnreachable(); });
     Registry.bCollecting = true;
     for (UObject* Object : Doomed) Object->ConditionalBeginDestroy();
     for (UObject* Object : Doomed) {

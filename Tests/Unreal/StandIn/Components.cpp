@@ -19,18 +19,30 @@ void FActorComponentTickFunction::ExecuteTick(float DeltaTime, ELevelTick TickTy
     if (!IsValid(Target) || !Target->IsRegistered() || (bEditor && !Target->bTickInEditor)) return;
     Target->TickComponent(DeltaTime, TickType, this);
 }
-FString FActorComponentTickFunction::DiagnosticMessage() { return Target == nullptr ? FString() : Target->GetName(); }
+FString FActorComponentTickFunction::DiagnosticMessage() {
+    return Target == nullptr ? FString() : Target->GetName();
+}
 
 UActorComponent::~UActorComponent() = default;
-AActor* UActorComponent::GetOwner() const { return GetTypedOuter<AActor>(); }
+AActor* UActorComponent::GetOwner() const {
+    return GetTypedOuter<AActor>();
+}
 UWorld* UActorComponent::GetWorld() const {
     if (SinewFakeWorld != nullptr) return SinewFakeWorld;
     return GetOwner() == nullptr ? nullptr : GetOwner()->GetWorld();
 }
-void UActorComponent::OnRegister() { bSinewFakeSuperCalled = true; }
-void UActorComponent::OnUnregister() { bSinewFakeSuperCalled = true; }
-void UActorComponent::BeginPlay() { bSinewFakeSuperCalled = true; }
-void UActorComponent::EndPlay(const EEndPlayReason::Type) { bSinewFakeSuperCalled = true; }
+void UActorComponent::OnRegister() {
+    bSinewFakeSuperCalled = true;
+}
+void UActorComponent::OnUnregister() {
+    bSinewFakeSuperCalled = true;
+}
+void UActorComponent::BeginPlay() {
+    bSinewFakeSuperCalled = true;
+}
+void UActorComponent::EndPlay(const EEndPlayReason::Type) {
+    bSinewFakeSuperCalled = true;
+}
 void UActorComponent::TickComponent(float, ELevelTick, FActorComponentTickFunction*) {}
 void UActorComponent::Activate(bool bReset) {
     if (bReset || !bSinewFakeActive) {
@@ -47,7 +59,9 @@ void UActorComponent::AddTickPrerequisiteComponent(UActorComponent* Prerequisite
     PrimaryComponentTick.AddPrerequisite(PrerequisiteComponent, PrerequisiteComponent->PrimaryComponentTick);
 }
 void UActorComponent::RemoveTickPrerequisiteComponent(UActorComponent* PrerequisiteComponent) {
-    if (PrerequisiteComponent != nullptr) PrimaryComponentTick.RemovePrerequisite(PrerequisiteComponent, PrerequisiteComponent->PrimaryComponentTick);
+    if (PrerequisiteComponent != nullptr)
+        PrimaryComponentTick.RemovePrerequisite(PrerequisiteComponent,
+                                                PrerequisiteComponent->PrimaryComponentTick);
 }
 void UActorComponent::RegisterComponentTickFunctions(bool bRegister) {
     PrimaryComponentTick.Target = this;
@@ -73,7 +87,8 @@ void UActorComponent::RegisterComponentWithWorld(UWorld* World) {
     SetComponentTickEnabled(PrimaryComponentTick.bStartWithTickEnabled);
     RegisterComponentTickFunctions(true);
     if (bAutoActivate) Activate(true);
-    if (World->HasBegunPlay() && (GetOwner() == nullptr || GetOwner()->HasActorBegunPlay())) SinewFakeBeginPlay();
+    if (World->HasBegunPlay() && (GetOwner() == nullptr || GetOwner()->HasActorBegunPlay()))
+        SinewFakeBeginPlay();
 }
 void UActorComponent::UnregisterComponent() {
     if (!bSinewFakeRegistered) return;
@@ -124,15 +139,20 @@ void USceneComponent::SetupAttachment(USceneComponent* Parent, FName) {
     check(!IsRegistered());
     AttachToComponent(Parent, FAttachmentTransformRules::KeepRelativeTransform);
 }
-bool USceneComponent::AttachToComponent(USceneComponent* Parent, const FAttachmentTransformRules& Rules, FName) {
+bool USceneComponent::AttachToComponent(USceneComponent* Parent, const FAttachmentTransformRules& Rules,
+                                        FName) {
     if (Parent == nullptr || Parent == this) return false;
     const FTransform World = GetComponentTransform();
     if (SinewFakeParent != nullptr) SinewFakeParent->SinewFakeChildren.Remove(this);
     SinewFakeParent = Parent;
     Parent->SinewFakeChildren.AddUnique(this);
-    if (Rules.Location == EAttachmentRule::KeepWorld) SinewFakeRelative = World.GetRelativeTransform(Parent->GetComponentTransform());
+    if (Rules.Location == EAttachmentRule::KeepWorld)
+        SinewFakeRelative = World.GetRelativeTransform(Parent->GetComponentTransform());
     if (Rules.Location == EAttachmentRule::SnapToTarget)
-        SinewFakeRelative = FTransform(FQuat::Identity, FVector::ZeroVector, Rules.Scale == EAttachmentRule::SnapToTarget ? FVector::OneVector : SinewFakeRelative.GetScale3D());
+        SinewFakeRelative =
+            FTransform(FQuat::Identity, FVector::ZeroVector,
+                       Rules.Scale == EAttachmentRule::SnapToTarget ? FVector::OneVector
+                                                                    : SinewFakeRelative.GetScale3D());
     return true;
 }
 void USceneComponent::DetachFromComponent(const FDetachmentTransformRules& Rules) {
@@ -143,7 +163,9 @@ void USceneComponent::DetachFromComponent(const FDetachmentTransformRules& Rules
     if (Rules.bWorld) SinewFakeRelative = World;
 }
 const FTransform& USceneComponent::GetComponentTransform() const {
-    SinewFakeToWorld = SinewFakeParent == nullptr ? SinewFakeRelative : SinewFakeRelative * SinewFakeParent->GetComponentTransform();
+    SinewFakeToWorld = SinewFakeParent == nullptr
+                           ? SinewFakeRelative
+                           : SinewFakeRelative * SinewFakeParent->GetComponentTransform();
     return SinewFakeToWorld;
 }
 void USceneComponent::SetRelativeTransform(const FTransform& Value) {
@@ -159,16 +181,20 @@ void USceneComponent::OnRegister() {
     UpdateBounds();
 }
 void USceneComponent::SetWorldTransform(const FTransform& Value, bool, void*, ETeleportType) {
-    SetRelativeTransform(SinewFakeParent == nullptr ? Value : Value.GetRelativeTransform(SinewFakeParent->GetComponentTransform()));
+    SetRelativeTransform(SinewFakeParent == nullptr
+                             ? Value
+                             : Value.GetRelativeTransform(SinewFakeParent->GetComponentTransform()));
 }
 void USceneComponent::SetRelativeLocation(const FVector& Value) {
     SetRelativeTransform(FTransform(SinewFakeRelative.GetRotation(), Value, SinewFakeRelative.GetScale3D()));
 }
 void USceneComponent::SetRelativeRotation(const FQuat& Value) {
-    SetRelativeTransform(FTransform(Value, SinewFakeRelative.GetTranslation(), SinewFakeRelative.GetScale3D()));
+    SetRelativeTransform(
+        FTransform(Value, SinewFakeRelative.GetTranslation(), SinewFakeRelative.GetScale3D()));
 }
 void USceneComponent::SetRelativeScale3D(const FVector& Value) {
-    SetRelativeTransform(FTransform(SinewFakeRelative.GetRotation(), SinewFakeRelative.GetTranslation(), Value));
+    SetRelativeTransform(
+        FTransform(SinewFakeRelative.GetRotation(), SinewFakeRelative.GetTranslation(), Value));
 }
 void USceneComponent::SetWorldLocation(const FVector& Value) {
     FTransform World = GetComponentTransform();
@@ -203,8 +229,10 @@ void USceneComponent::SinewFakeReferences(FReferenceCollector& Collector) {
 
 // ---- what is drawn ----
 FBoxSphereBounds UPrimitiveComponent::CalcBounds(const FTransform& LocalToWorld) const {
-    const FBox Box = SinewFakeBody == nullptr ? FBox(ForceInit) : SinewFakeBody->AggGeom.CalcAABB(LocalToWorld);
-    return Box.IsValid ? FBoxSphereBounds(Box) : FBoxSphereBounds(LocalToWorld.GetLocation(), FVector::ZeroVector, 0);
+    const FBox Box =
+        SinewFakeBody == nullptr ? FBox(ForceInit) : SinewFakeBody->AggGeom.CalcAABB(LocalToWorld);
+    return Box.IsValid ? FBoxSphereBounds(Box)
+                       : FBoxSphereBounds(LocalToWorld.GetLocation(), FVector::ZeroVector, 0);
 }
 void UPrimitiveComponent::SetMaterial(int32 Index, UMaterialInterface* Material) {
     check(IsInGameThread() && Index >= 0);
@@ -214,8 +242,11 @@ void UPrimitiveComponent::SetMaterial(int32 Index, UMaterialInterface* Material)
 UMaterialInterface* UPrimitiveComponent::GetMaterial(int32 Index) const {
     return SinewFakeMaterials.IsValidIndex(Index) ? SinewFakeMaterials[Index].Get() : nullptr;
 }
-UMaterialInstanceDynamic* UPrimitiveComponent::CreateDynamicMaterialInstance(int32 Index, UMaterialInterface* Source, FName) {
-    UMaterialInstanceDynamic* Made = UMaterialInstanceDynamic::Create(Source == nullptr ? GetMaterial(Index) : Source, this);
+UMaterialInstanceDynamic* UPrimitiveComponent::CreateDynamicMaterialInstance(int32 Index,
+                                                                             UMaterialInterface* Source,
+                                                                             FName) {
+    UMaterialInstanceDynamic* Made =
+        UMaterialInstanceDynamic::Create(Source == nullptr ? GetMaterial(Index) : Source, this);
     SetMaterial(Index, Made);
     return Made;
 }

@@ -24,8 +24,12 @@ bool GIsRunningCommandlet = false;
 namespace {
 const std::thread::id MainThread = std::this_thread::get_id();
 }
-bool IsInGameThread() { return std::this_thread::get_id() == MainThread; }
-bool IsInRenderingThread() { return false; }
+bool IsInGameThread() {
+    return std::this_thread::get_id() == MainThread;
+}
+bool IsInRenderingThread() {
+    return false;
+}
 
 namespace SinewFake {
 void FailCheck(const char* Expression, const char* File, int32 Line) {
@@ -48,10 +52,12 @@ FOutputDeviceRedirector* FOutputDeviceRedirector::Get() {
     static FOutputDeviceRedirector* const Made = new FOutputDeviceRedirector();
     return Made;
 }
-void FOutputDeviceRedirector::Serialize(const TCHAR* Text, ELogVerbosity::Type Verbosity, const FName& Category) {
+void FOutputDeviceRedirector::Serialize(const TCHAR* Text, ELogVerbosity::Type Verbosity,
+                                        const FName& Category) {
     static std::recursive_mutex Mutex;
     const std::lock_guard Lock(Mutex);
-    for (FOutputDevice* Device : TArray<FOutputDevice*>(Devices)) Device->Serialize(Text, Verbosity, Category);
+    for (FOutputDevice* Device : TArray<FOutputDevice*>(Devices))
+        Device->Serialize(Text, Verbosity, Category);
 }
 void FFeedbackContext::Serialize(const TCHAR* Text, ELogVerbosity::Type Verbosity, const FName& Category) {
     GLog->Serialize(Text, Verbosity, Category);
@@ -65,11 +71,17 @@ struct FBlock {
     SIZE_T Size;
 };
 std::atomic<int64> OutBytes{0}, OutBlocks{0};
-FBlock& BlockOf(void* Memory) { return static_cast<FBlock*>(Memory)[-1]; }
+FBlock& BlockOf(void* Memory) {
+    return static_cast<FBlock*>(Memory)[-1];
+}
 }  // namespace
 namespace SinewFake {
-int64 BytesOut() { return OutBytes; }
-int64 BlocksOut() { return OutBlocks; }
+int64 BytesOut() {
+    return OutBytes;
+}
+int64 BlocksOut() {
+    return OutBlocks;
+}
 }  // namespace SinewFake
 
 void* FMemory::Malloc(SIZE_T Count, uint32 Alignment) {
@@ -89,20 +101,28 @@ void FMemory::Free(void* Memory) {
     --OutBlocks;
     std::free(Block.Start);
 }
-SIZE_T FMemory::GetAllocSize(void* Memory) { return Memory == nullptr ? 0 : BlockOf(Memory).Size; }
+SIZE_T FMemory::GetAllocSize(void* Memory) {
+    return Memory == nullptr ? 0 : BlockOf(Memory).Size;
+}
 void* FMemory::Realloc(void* Old, SIZE_T Count, uint32 Alignment) {
     void* Fresh = Malloc(Count, Alignment);
     Memcpy(Fresh, Old, std::min(Count, GetAllocSize(Old)));
     Free(Old);
     return Fresh;
 }
-void* FMemory::MallocZeroed(SIZE_T Count, uint32 Alignment) { return Memzero(Malloc(Count, Alignment), Count); }
+void* FMemory::MallocZeroed(SIZE_T Count, uint32 Alignment) {
+    return Memzero(Malloc(Count, Alignment), Count);
+}
 
 // ---- time and machine ----
 uint64 FPlatformTime::Cycles64() {
-    return uint64(std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count());
+    return uint64(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                      std::chrono::steady_clock::now().time_since_epoch())
+                      .count());
 }
-double FPlatformTime::Seconds() { return double(Cycles64()) * 1e-9; }
+double FPlatformTime::Seconds() {
+    return double(Cycles64()) * 1e-9;
+}
 FString FPlatformMisc::GetEnvironmentVariable(const TCHAR* Name) {
     const char* Value = std::getenv(TCHAR_TO_UTF8(Name));
     return Value == nullptr ? FString() : FString(Value);
@@ -114,7 +134,9 @@ void FPlatformMisc::SetEnvironmentVar(const TCHAR* Name, const TCHAR* Value) {
         setenv(TCHAR_TO_UTF8(Name), TCHAR_TO_UTF8(Value), 1);
     }
 }
-int32 FPlatformMisc::NumberOfCores() { return std::max(1, int32(std::thread::hardware_concurrency())); }
+int32 FPlatformMisc::NumberOfCores() {
+    return std::max(1, int32(std::thread::hardware_concurrency()));
+}
 void FPlatformMisc::RequestExit(bool) {}
 void FPlatformMisc::RequestExitWithStatus(bool, uint8) {}
 
@@ -129,7 +151,9 @@ FDateTime FDateTime::UtcNow() {
     const auto Since = std::chrono::system_clock::now().time_since_epoch();
     return FDateTime(TicksAt1970 + std::chrono::duration_cast<std::chrono::nanoseconds>(Since).count() / 100);
 }
-FDateTime FDateTime::Now() { return UtcNow(); }
+FDateTime FDateTime::Now() {
+    return UtcNow();
+}
 FString FDateTime::ToIso8601() const {
     const std::time_t Seconds = std::time_t((Ticks - TicksAt1970) / 10000000);
     char Buffer[40];
@@ -149,7 +173,9 @@ IConsoleManager& IConsoleManager::Get() {
     static IConsoleManager* const Made = new IConsoleManager();
     return *Made;
 }
-IConsoleVariable* IConsoleManager::FindConsoleVariable(const TCHAR* Name, bool) const { return Variables.FindRef(Name); }
+IConsoleVariable* IConsoleManager::FindConsoleVariable(const TCHAR* Name, bool) const {
+    return Variables.FindRef(Name);
+}
 void IConsoleManager::RegisterVariable(const TCHAR* Name, IConsoleVariable* Variable) {
     check(!Variables.Contains(Name));
     Variables.Add(Name, Variable);
@@ -161,13 +187,25 @@ void IConsoleManager::UnregisterVariable(IConsoleVariable* Variable) {
 void IConsoleManager::ForEachVariable(TFunctionRef<void(const FString&, IConsoleVariable&)> Visit) const {
     for (const auto& Pair : Variables) Visit(Pair.Key, *Pair.Value);
 }
-int32 IConsoleVariable::GetInt() const { return GetString() == TEXT("true") ? 1 : FCString::Atoi(*GetString()); }
-float IConsoleVariable::GetFloat() const { return FCString::Atof(*GetString()); }
+int32 IConsoleVariable::GetInt() const {
+    return GetString() == TEXT("true") ? 1 : FCString::Atoi(*GetString());
+}
+float IConsoleVariable::GetFloat() const {
+    return FCString::Atof(*GetString());
+}
 namespace SinewFake {
-void ParseConsoleValue(const TCHAR* Text, int32& Out) { Out = FCString::Atoi(Text); }
-void ParseConsoleValue(const TCHAR* Text, float& Out) { Out = FCString::Atof(Text); }
-void ParseConsoleValue(const TCHAR* Text, bool& Out) { Out = FString(Text) == TEXT("true") || FCString::Atoi(Text) != 0; }
-void ParseConsoleValue(const TCHAR* Text, FString& Out) { Out = Text; }
+void ParseConsoleValue(const TCHAR* Text, int32& Out) {
+    Out = FCString::Atoi(Text);
+}
+void ParseConsoleValue(const TCHAR* Text, float& Out) {
+    Out = FCString::Atof(Text);
+}
+void ParseConsoleValue(const TCHAR* Text, bool& Out) {
+    Out = FString(Text) == TEXT("true") || FCString::Atoi(Text) != 0;
+}
+void ParseConsoleValue(const TCHAR* Text, FString& Out) {
+    Out = Text;
+}
 }  // namespace SinewFake
 
 // ---- modules ----
@@ -196,7 +234,8 @@ bool FModuleManager::UnloadModule(FName Name, bool) {
 void FModuleManager::LoadAll() {
     TArray<FName> Names;
     Known.GetKeys(Names);
-    // The engine's own first, and runtime modules before editor ones: as loading phases and dependencies have it.
+    // The engine's own first, and runtime modules before editor ones: as loading phases and dependencies have
+    // it.
     Names.Sort([](const FName& A, const FName& B) {
         const auto Rank = [](const FName& Name) {
             const FString Text = Name.ToString();
@@ -217,11 +256,14 @@ TMap<FGuid, int32>& Versions() {
     return *Made;
 }
 }  // namespace
-FCustomVersionRegistration::FCustomVersionRegistration(FGuid InKey, int32 Version, const TCHAR*) : Key(InKey) {
+FCustomVersionRegistration::FCustomVersionRegistration(FGuid InKey, int32 Version, const TCHAR*)
+    : Key(InKey) {
     check(!Versions().Contains(Key));
     Versions().Add(Key, Version);
 }
-FCustomVersionRegistration::~FCustomVersionRegistration() { Versions().Remove(Key); }
+FCustomVersionRegistration::~FCustomVersionRegistration() {
+    Versions().Remove(Key);
+}
 int32 SinewFake::CurrentCustomVersion(const FGuid& Key) {
     const int32* Found = Versions().Find(Key);
     return Found == nullptr ? -1 : *Found;
@@ -250,7 +292,8 @@ FArchive& operator<<(FArchive& Ar, FString& Text) {
     int32 Count = Text.Len();
     Ar << Count;
     if (Ar.IsLoading()) {
-        if (Count < 0 || (Ar.TotalSize() >= 0 && int64(Count) * 2 > Ar.TotalSize() - Ar.Tell())) Ar.SetError();
+        if (Count < 0 || (Ar.TotalSize() >= 0 && int64(Count) * 2 > Ar.TotalSize() - Ar.Tell()))
+            Ar.SetError();
         std::u16string Read(Ar.IsError() ? 0 : SIZE_T(Count), u'\0');
         if (!Read.empty()) Ar.Serialize(Read.data(), int64(Read.size()) * 2);
         Text = FString(Read);
@@ -273,8 +316,12 @@ FString& Line() {
     return Held;
 }
 }  // namespace
-const TCHAR* FCommandLine::Get() { return *Line(); }
-void FCommandLine::Set(const TCHAR* Text) { Line() = Text; }
+const TCHAR* FCommandLine::Get() {
+    return *Line();
+}
+void FCommandLine::Set(const TCHAR* Text) {
+    Line() = Text;
+}
 
 bool FParse::Value(const TCHAR* Stream, const TCHAR* Match, FString& OutValue, bool) {
     const FString Text = Stream;

@@ -19,17 +19,19 @@ void UFactory::GetSupportedFileExtensions(TArray<FString>& OutExtensions) const 
         OutExtensions.Add(Extension);
     }
 }
-UObject* UFactory::FactoryCreateFile(UClass* InClass, UObject* InParent, FName InName, EObjectFlags Flags, const FString& Filename, const TCHAR*,
-                                     FFeedbackContext* Warn, bool& bOutOperationCanceled) {
+UObject* UFactory::FactoryCreateFile(UClass* InClass, UObject* InParent, FName InName, EObjectFlags Flags,
+                                     const FString& Filename, const TCHAR*, FFeedbackContext* Warn,
+                                     bool& bOutOperationCanceled) {
     TArray<uint8> Bytes;
     if (!FFileHelper::LoadFileToArray(Bytes, *Filename)) return nullptr;
     CurrentFilename = Filename;
     const uint8* Start = Bytes.GetData();
-    return FactoryCreateBinary(InClass, InParent, InName, Flags, nullptr, *FPaths::GetExtension(Filename), Start, Start + Bytes.Num(), Warn,
-                               bOutOperationCanceled);
+    return FactoryCreateBinary(InClass, InParent, InName, Flags, nullptr, *FPaths::GetExtension(Filename),
+                               Start, Start + Bytes.Num(), Warn, bOutOperationCanceled);
 }
-UObject* UFactory::FactoryCreateBinary(UClass* InClass, UObject* InParent, FName InName, EObjectFlags Flags, UObject* Context, const TCHAR* Type,
-                                       const uint8*& Buffer, const uint8* BufferEnd, FFeedbackContext* Warn, bool&) {
+UObject* UFactory::FactoryCreateBinary(UClass* InClass, UObject* InParent, FName InName, EObjectFlags Flags,
+                                       UObject* Context, const TCHAR* Type, const uint8*& Buffer,
+                                       const uint8* BufferEnd, FFeedbackContext* Warn, bool&) {
     return FactoryCreateBinary(InClass, InParent, InName, Flags, Context, Type, Buffer, BufferEnd, Warn);
 }
 UObject* SinewFake::ImportFile(const FString& Filename, const FString& PackageName, bool& bOutCanceled) {
@@ -39,13 +41,15 @@ UObject* SinewFake::ImportFile(const FString& Filename, const FString& PackageNa
         UFactory* Factory = Class->GetDefaultObject<UFactory>();
         TArray<FString> Extensions;
         Factory->GetSupportedFileExtensions(Extensions);
-        const bool bTakes = Factory->bEditorImport && Extensions.Contains(FPaths::GetExtension(Filename)) && Factory->FactoryCanImport(Filename);
+        const bool bTakes = Factory->bEditorImport && Extensions.Contains(FPaths::GetExtension(Filename)) &&
+                            Factory->FactoryCanImport(Filename);
         if (bTakes && (Best == nullptr || Factory->ImportPriority > Best->ImportPriority)) Best = Factory;
     }
     if (Best == nullptr) return nullptr;
     UFactory* Factory = NewObject<UFactory>(GetTransientPackage(), Best->GetClass());
     UPackage* Package = CreatePackage(*PackageName);
-    return Factory->FactoryCreateFile(Factory->ResolveSupportedClass(), Package, FName(FPaths::GetBaseFilename(PackageName)), RF_Public | RF_Standalone,
+    return Factory->FactoryCreateFile(Factory->ResolveSupportedClass(), Package,
+                                      FName(FPaths::GetBaseFilename(PackageName)), RF_Public | RF_Standalone,
                                       Filename, nullptr, GWarn, bOutCanceled);
 }
 
@@ -53,8 +57,12 @@ FReimportManager* FReimportManager::Instance() {
     static FReimportManager* const Made = new FReimportManager();
     return Made;
 }
-FReimportHandler::FReimportHandler() { FReimportManager::Instance()->SinewFakeHandlers.Add(this); }
-FReimportHandler::~FReimportHandler() { FReimportManager::Instance()->SinewFakeHandlers.Remove(this); }
+FReimportHandler::FReimportHandler() {
+    FReimportManager::Instance()->SinewFakeHandlers.Add(this);
+}
+FReimportHandler::~FReimportHandler() {
+    FReimportManager::Instance()->SinewFakeHandlers.Remove(this);
+}
 bool FReimportManager::CanReimport(UObject* Obj, TArray<FString>* OutFilenames) const {
     for (FReimportHandler* Handler : SinewFakeHandlers) {
         TArray<FString> Filenames;
@@ -68,7 +76,9 @@ bool FReimportManager::Reimport(UObject* Obj, bool, bool, FString PreferredReimp
     FReimportHandler* Best = nullptr;
     for (FReimportHandler* Handler : SinewFakeHandlers) {
         TArray<FString> Filenames;
-        if (Handler->CanReimport(Obj, Filenames) && (Best == nullptr || Handler->GetPriority() > Best->GetPriority())) Best = Handler;
+        if (Handler->CanReimport(Obj, Filenames) &&
+            (Best == nullptr || Handler->GetPriority() > Best->GetPriority()))
+            Best = Handler;
     }
     if (Best == nullptr) return false;
     if (!PreferredReimportFile.IsEmpty()) Best->SetReimportPaths(Obj, {PreferredReimportFile});
@@ -76,10 +86,15 @@ bool FReimportManager::Reimport(UObject* Obj, bool, bool, FString PreferredReimp
 }
 
 void UAssetImportData::Update(const FString& AbsoluteFilename) {
-    SinewFakeFiles = {{AbsoluteFilename, IFileManager::Get().GetTimeStamp(*AbsoluteFilename).GetTicks(), FString()}};
+    SinewFakeFiles = {
+        {AbsoluteFilename, IFileManager::Get().GetTimeStamp(*AbsoluteFilename).GetTicks(), FString()}};
 }
-void UAssetImportData::UpdateFilenameOnly(const FString& InPath) { UpdateFilenameOnly(InPath, 0); }
-void UAssetImportData::UpdateFilenameOnly(const FString& InPath, int32 Index) { AddFileName(InPath, Index); }
+void UAssetImportData::UpdateFilenameOnly(const FString& InPath) {
+    UpdateFilenameOnly(InPath, 0);
+}
+void UAssetImportData::UpdateFilenameOnly(const FString& InPath, int32 Index) {
+    AddFileName(InPath, Index);
+}
 void UAssetImportData::AddFileName(const FString& InPath, int32 Index, FString) {
     if (SinewFakeFiles.Num() <= Index) SinewFakeFiles.SetNum(Index + 1);
     SinewFakeFiles[Index].Path = InPath;
@@ -89,7 +104,9 @@ TArray<FString> UAssetImportData::ExtractFilenames() const {
     for (const FSinewFakeFile& File : SinewFakeFiles) Paths.Add(File.Path);
     return Paths;
 }
-void UAssetImportData::ExtractFilenames(TArray<FString>& OutPaths) const { OutPaths.Append(ExtractFilenames()); }
+void UAssetImportData::ExtractFilenames(TArray<FString>& OutPaths) const {
+    OutPaths.Append(ExtractFilenames());
+}
 void UAssetImportData::Serialize(FArchive& Ar) {
     Super::Serialize(Ar);
     int32 Count = SinewFakeFiles.Num();
@@ -108,7 +125,8 @@ void UCommandlet::ParseCommandLine(const TCHAR* CmdLine, TArray<FString>& Tokens
         }
     }
 }
-void UCommandlet::ParseCommandLine(const TCHAR* CmdLine, TArray<FString>& Tokens, TArray<FString>& Switches, TMap<FString, FString>& Params) {
+void UCommandlet::ParseCommandLine(const TCHAR* CmdLine, TArray<FString>& Tokens, TArray<FString>& Switches,
+                                   TMap<FString, FString>& Params) {
     ParseCommandLine(CmdLine, Tokens, Switches);
     for (int32 Index = Switches.Num() - 1; Index >= 0; --Index) {
         FString Key, Value;
@@ -133,11 +151,16 @@ class FRowsOfCategory : public IDetailCategoryBuilder {
 };
 class FLayoutOfObjects : public IDetailLayoutBuilder {
   public:
-    FLayoutOfObjects(const TArray<UObject*>& InObjects, TArray<TSharedPtr<FDetailWidgetRow>>& InRows) : Category(InRows) {
+    FLayoutOfObjects(const TArray<UObject*>& InObjects, TArray<TSharedPtr<FDetailWidgetRow>>& InRows)
+        : Category(InRows) {
         for (UObject* Object : InObjects) Objects.Add(Object);
     }
-    IDetailCategoryBuilder& EditCategory(FName, const FText&, ECategoryPriority::Type) override { return Category; }
-    void GetObjectsBeingCustomized(TArray<TWeakObjectPtr<UObject>>& OutObjects) const override { OutObjects = Objects; }
+    IDetailCategoryBuilder& EditCategory(FName, const FText&, ECategoryPriority::Type) override {
+        return Category;
+    }
+    void GetObjectsBeingCustomized(TArray<TWeakObjectPtr<UObject>>& OutObjects) const override {
+        OutObjects = Objects;
+    }
     void HideCategory(FName) override {}
 
   private:

@@ -12,20 +12,28 @@
 namespace fs = std::filesystem;
 
 namespace {
-fs::path Native(const FString& Path) { return fs::path(TCHAR_TO_UTF8(*Path)); }
-FString Engine(const fs::path& Path) { return FString(Path.generic_string().c_str()); }
+fs::path Native(const FString& Path) {
+    return fs::path(TCHAR_TO_UTF8(*Path));
+}
+FString Engine(const fs::path& Path) {
+    return FString(Path.generic_string().c_str());
+}
 }  // namespace
 
 FString FPaths::ProjectDir() {
     const FString Given = FPlatformMisc::GetEnvironmentVariable(TEXT("SINEW_FAKE_PROJECT"));
     return Given.IsEmpty() ? FString(TEXT("FakeProject/")) : Given / FString();
 }
-FString FPaths::GetCleanFilename(const FString& Path) { return Engine(Native(Path).filename()); }
+FString FPaths::GetCleanFilename(const FString& Path) {
+    return Engine(Native(Path).filename());
+}
 FString FPaths::GetBaseFilename(const FString& Path, bool bRemovePath) {
     const fs::path Given = Native(Path);
     return bRemovePath ? Engine(Given.stem()) : Engine(Given.parent_path() / Given.stem());
 }
-FString FPaths::GetPath(const FString& Path) { return Engine(Native(Path).parent_path()); }
+FString FPaths::GetPath(const FString& Path) {
+    return Engine(Native(Path).parent_path());
+}
 FString FPaths::GetExtension(const FString& Path, bool bIncludeDot) {
     const FString Extension = Engine(Native(Path).extension());
     return bIncludeDot ? Extension : Extension.RightChop(1);
@@ -33,14 +41,24 @@ FString FPaths::GetExtension(const FString& Path, bool bIncludeDot) {
 FString FPaths::SetExtension(const FString& Path, const FString& Extension) {
     return Engine(Native(Path).replace_extension(TCHAR_TO_UTF8(*Extension)));
 }
-bool FPaths::FileExists(const FString& Path) { return IFileManager::Get().FileExists(*Path); }
-bool FPaths::DirectoryExists(const FString& Path) { return IFileManager::Get().DirectoryExists(*Path); }
-FString FPaths::ConvertRelativePathToFull(const FString& Path) { return Engine(fs::absolute(Native(Path)).lexically_normal()); }
+bool FPaths::FileExists(const FString& Path) {
+    return IFileManager::Get().FileExists(*Path);
+}
+bool FPaths::DirectoryExists(const FString& Path) {
+    return IFileManager::Get().DirectoryExists(*Path);
+}
+FString FPaths::ConvertRelativePathToFull(const FString& Path) {
+    return Engine(fs::absolute(Native(Path)).lexically_normal());
+}
 FString FPaths::ConvertRelativePathToFull(const FString& Base, const FString& Path) {
     return IsRelative(Path) ? ConvertRelativePathToFull(Base / Path) : ConvertRelativePathToFull(Path);
 }
-bool FPaths::IsRelative(const FString& Path) { return Native(Path).is_relative(); }
-void FPaths::NormalizeFilename(FString& Path) { Path.ReplaceInline(TEXT("\\"), TEXT("/")); }
+bool FPaths::IsRelative(const FString& Path) {
+    return Native(Path).is_relative();
+}
+void FPaths::NormalizeFilename(FString& Path) {
+    Path.ReplaceInline(TEXT("\\"), TEXT("/"));
+}
 void FPaths::NormalizeDirectoryName(FString& Path) {
     NormalizeFilename(Path);
     if (Path.Len() > 1) Path.RemoveFromEnd(TEXT("/"));
@@ -51,13 +69,17 @@ bool FPaths::CollapseRelativeDirectories(FString& Path) {
 }
 bool FPaths::MakePathRelativeTo(FString& Path, const TCHAR* RelativeTo) {
     const fs::path Base = fs::absolute(Native(RelativeTo));
-    Path = Engine(fs::absolute(Native(Path)).lexically_relative(FString(RelativeTo).EndsWith(TEXT("/")) ? Base : Base.parent_path()));
+    Path =
+        Engine(fs::absolute(Native(Path))
+                   .lexically_relative(FString(RelativeTo).EndsWith(TEXT("/")) ? Base : Base.parent_path()));
     return true;
 }
 FString FPaths::CreateTempFilename(const TCHAR* Folder, const TCHAR* Prefix, const TCHAR* Extension) {
     return FString(Folder) / (FString(Prefix) + FGuid::NewGuid().ToString() + Extension);
 }
-bool FPaths::IsSamePath(const FString& A, const FString& B) { return ConvertRelativePathToFull(A) == ConvertRelativePathToFull(B); }
+bool FPaths::IsSamePath(const FString& A, const FString& B) {
+    return ConvertRelativePathToFull(A) == ConvertRelativePathToFull(B);
+}
 
 IFileManager& IFileManager::Get() {
     static IFileManager Made;
@@ -105,7 +127,9 @@ bool IFileManager::IsReadOnly(const TCHAR* Filename) {
     const fs::perms Permissions = fs::status(Native(Filename), Error).permissions();
     return FileExists(Filename) && (Permissions & fs::perms::owner_write) == fs::perms::none;
 }
-FDateTime IFileManager::GetTimeStamp(const TCHAR* Filename) { return GetStatData(Filename).ModificationTime; }
+FDateTime IFileManager::GetTimeStamp(const TCHAR* Filename) {
+    return GetStatData(Filename).ModificationTime;
+}
 FFileStatData IFileManager::GetStatData(const TCHAR* Filename) {
     FFileStatData Data;
     std::error_code Error;
@@ -114,23 +138,27 @@ FFileStatData IFileManager::GetStatData(const TCHAR* Filename) {
     Data.bIsValid = true;
     Data.bIsDirectory = DirectoryExists(Filename);
     Data.FileSize = FileSize(Filename);
-    Data.ModificationTime = FDateTime(std::chrono::duration_cast<std::chrono::nanoseconds>(Time.time_since_epoch()).count() / 100);
+    Data.ModificationTime = FDateTime(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(Time.time_since_epoch()).count() / 100);
     return Data;
 }
-void IFileManager::FindFiles(TArray<FString>& OutNames, const TCHAR* Pattern, bool bFiles, bool bDirectories) {
+void IFileManager::FindFiles(TArray<FString>& OutNames, const TCHAR* Pattern, bool bFiles,
+                             bool bDirectories) {
     std::error_code Error;
     const FString Name = FPaths::GetCleanFilename(Pattern);
     for (const auto& Entry : fs::directory_iterator(Native(FPaths::GetPath(Pattern)), Error))
-        if ((Entry.is_directory() ? bDirectories : bFiles) && Engine(Entry.path().filename()).MatchesWildcard(Name))
+        if ((Entry.is_directory() ? bDirectories : bFiles) &&
+            Engine(Entry.path().filename()).MatchesWildcard(Name))
             OutNames.Add(Engine(Entry.path().filename()));
     OutNames.Sort();
 }
-void IFileManager::FindFilesRecursive(TArray<FString>& OutPaths, const TCHAR* Folder, const TCHAR* Pattern, bool bFiles, bool bDirectories,
-                                      bool bClear) {
+void IFileManager::FindFilesRecursive(TArray<FString>& OutPaths, const TCHAR* Folder, const TCHAR* Pattern,
+                                      bool bFiles, bool bDirectories, bool bClear) {
     std::error_code Error;
     if (bClear) OutPaths.Reset();
     for (const auto& Entry : fs::recursive_directory_iterator(Native(Folder), Error))
-        if ((Entry.is_directory() ? bDirectories : bFiles) && Engine(Entry.path().filename()).MatchesWildcard(Pattern))
+        if ((Entry.is_directory() ? bDirectories : bFiles) &&
+            Engine(Entry.path().filename()).MatchesWildcard(Pattern))
             OutPaths.Add(Engine(Entry.path()));
     OutPaths.Sort();
 }
@@ -141,7 +169,8 @@ bool ReadAll(Array& OutBytes, const TCHAR* Filename) {
     OutBytes.Reset();
     if (!FPaths::FileExists(Filename)) return false;
     std::ifstream File(Native(Filename), std::ios::binary);
-    OutBytes.SetNumUninitialized(static_cast<typename Array::SizeType>(IFileManager::Get().FileSize(Filename)));
+    OutBytes.SetNumUninitialized(
+        static_cast<typename Array::SizeType>(IFileManager::Get().FileSize(Filename)));
     File.read(reinterpret_cast<char*>(OutBytes.GetData()), std::streamsize(OutBytes.Num()));
     return bool(File);
 }
@@ -153,8 +182,12 @@ bool WriteAll(const void* Bytes, int64 Count, const TCHAR* Filename) {
     return bool(File);
 }
 }  // namespace
-bool FFileHelper::LoadFileToArray(TArray<uint8>& OutBytes, const TCHAR* Filename, uint32) { return ReadAll(OutBytes, Filename); }
-bool FFileHelper::LoadFileToArray(TArray64<uint8>& OutBytes, const TCHAR* Filename, uint32) { return ReadAll(OutBytes, Filename); }
+bool FFileHelper::LoadFileToArray(TArray<uint8>& OutBytes, const TCHAR* Filename, uint32) {
+    return ReadAll(OutBytes, Filename);
+}
+bool FFileHelper::LoadFileToArray(TArray64<uint8>& OutBytes, const TCHAR* Filename, uint32) {
+    return ReadAll(OutBytes, Filename);
+}
 bool FFileHelper::LoadFileToString(FString& OutText, const TCHAR* Filename) {
     TArray<uint8> Bytes;
     if (!ReadAll(Bytes, Filename)) return false;
@@ -178,7 +211,8 @@ bool FFileHelper::SaveStringToFile(const FString& Text, const TCHAR* Filename, E
 }
 
 // ---- packages' names ----
-bool FPackageName::TryConvertLongPackageNameToFilename(const FString& Name, FString& OutFilename, const FString& Extension) {
+bool FPackageName::TryConvertLongPackageNameToFilename(const FString& Name, FString& OutFilename,
+                                                       const FString& Extension) {
     if (!Name.StartsWith(TEXT("/Game/"))) return false;
     OutFilename = FPaths::ProjectContentDir() / Name.RightChop(6) + Extension;
     return true;
@@ -202,7 +236,8 @@ FString FPackageName::FilenameToLongPackageName(const FString& Filename) {
 }
 FString FPackageName::GetLongPackagePath(const FString& Name) {
     FString Path;
-    return Name.Split(TEXT("/"), &Path, nullptr, ESearchCase::CaseSensitive, ESearchDir::FromEnd) ? Path : FString();
+    return Name.Split(TEXT("/"), &Path, nullptr, ESearchCase::CaseSensitive, ESearchDir::FromEnd) ? Path
+                                                                                                  : FString();
 }
 FString FPackageName::GetShortName(const FString& Name) {
     FString Short = Name;
@@ -220,14 +255,18 @@ FString FPackageName::ObjectPathToObjectName(const FString& Path) {
     return Path;
 }
 bool FPackageName::IsValidLongPackageName(const FString& Name, bool, FText* OutReason) {
-    const bool bGood = Name.StartsWith(TEXT("/")) && Name.Len() > 3 && Name.RightChop(1).Contains(TEXT("/")) && !Name.EndsWith(TEXT("/")) &&
-                       !Name.Contains(TEXT(".")) && !Name.Contains(TEXT(" ")) && !Name.Contains(TEXT("//")) && !Name.Contains(TEXT("\\"));
+    const bool bGood = Name.StartsWith(TEXT("/")) && Name.Len() > 3 &&
+                       Name.RightChop(1).Contains(TEXT("/")) && !Name.EndsWith(TEXT("/")) &&
+                       !Name.Contains(TEXT(".")) && !Name.Contains(TEXT(" ")) && !Name.Contains(TEXT("//")) &&
+                       !Name.Contains(TEXT("\\"));
     if (!bGood && OutReason != nullptr) *OutReason = FText::FromString(TEXT("not a long package name"));
     return bGood;
 }
 bool FPackageName::DoesPackageExist(const FString& Name, FString* OutFilename) {
     FString Filename;
-    if (!TryConvertLongPackageNameToFilename(Name, Filename, GetAssetPackageExtension()) || !FPaths::FileExists(Filename)) return false;
+    if (!TryConvertLongPackageNameToFilename(Name, Filename, GetAssetPackageExtension()) ||
+        !FPaths::FileExists(Filename))
+        return false;
     if (OutFilename != nullptr) *OutFilename = Filename;
     return true;
 }
@@ -235,7 +274,9 @@ bool FPackageName::DoesPackageExist(const FString& Name, FString* OutFilename) {
 namespace {
 class FTestedPlugin : public IPlugin {
   public:
-    FString GetBaseDir() const override { return FPlatformMisc::GetEnvironmentVariable(TEXT("SINEW_PLUGIN_DIR")); }
+    FString GetBaseDir() const override {
+        return FPlatformMisc::GetEnvironmentVariable(TEXT("SINEW_PLUGIN_DIR"));
+    }
     FString GetName() const override { return TEXT("Sinew"); }
     const FPluginDescriptor& GetDescriptor() const override { return Descriptor; }
 
@@ -248,6 +289,7 @@ IPluginManager& IPluginManager::Get() {
     return Made;
 }
 TSharedPtr<IPlugin> IPluginManager::FindPlugin(const FString& Name) {
-    if (Name != TEXT("Sinew") || FPlatformMisc::GetEnvironmentVariable(TEXT("SINEW_PLUGIN_DIR")).IsEmpty()) return nullptr;
+    if (Name != TEXT("Sinew") || FPlatformMisc::GetEnvironmentVariable(TEXT("SINEW_PLUGIN_DIR")).IsEmpty())
+        return nullptr;
     return MakeShared<FTestedPlugin>();
 }

@@ -54,7 +54,9 @@ class FParser {
     }
     TSharedPtr<FJsonValue> Number() {
         FString Digits;
-        for (; FChar::IsDigit(*At) || *At == u'-' || *At == u'+' || *At == u'.' || *At == u'e' || *At == u'E'; ++At) Digits += *At;
+        for (; FChar::IsDigit(*At) || *At == u'-' || *At == u'+' || *At == u'.' || *At == u'e' || *At == u'E';
+             ++At)
+            Digits += *At;
         if (Digits.IsEmpty()) return nullptr;
         TSharedPtr<FJsonValue> Value = Make(EJson::Number);
         Value->Number = FCString::Atod(*Digits);
@@ -109,7 +111,8 @@ class FParser {
 };
 }  // namespace
 
-bool FJsonSerializer::Deserialize(const TSharedRef<TJsonReader<TCHAR>>& Reader, TSharedPtr<FJsonObject>& OutObject) {
+bool FJsonSerializer::Deserialize(const TSharedRef<TJsonReader<TCHAR>>& Reader,
+                                  TSharedPtr<FJsonObject>& OutObject) {
     const TSharedPtr<FJsonValue> Value = FParser(Reader->Text).Document();
     const bool bObject = Value.IsValid() && Value->Type == EJson::Object;
     OutObject = bObject ? Value->Object : nullptr;
@@ -152,7 +155,8 @@ bool FJsonObject::TryGetObjectField(const FString& Name, const TSharedPtr<FJsonO
     OutObject = &(*Value)->Object;
     return true;
 }
-bool FJsonObject::TryGetArrayField(const FString& Name, const TArray<TSharedPtr<FJsonValue>>*& OutArray) const {
+bool FJsonObject::TryGetArrayField(const FString& Name,
+                                   const TArray<TSharedPtr<FJsonValue>>*& OutArray) const {
     const TSharedPtr<FJsonValue>* Value = Values.Find(Name);
     if (Value == nullptr || (*Value)->Type != EJson::Array) return false;
     OutArray = &(*Value)->Elements;

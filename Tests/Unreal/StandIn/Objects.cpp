@@ -29,15 +29,22 @@ void FSinewFakeRegistry::Remove(UObject* Object) {
 }
 
 namespace SinewFake {
-FWeakHandle HandleOf(const UObject* Object) { return Object == nullptr ? FWeakHandle() : Object->HandlePrivate; }
+FWeakHandle HandleOf(const UObject* Object) {
+    return Object == nullptr ? FWeakHandle() : Object->HandlePrivate;
+}
 UObject* Resolve(FWeakHandle Handle, bool bEvenIfGarbage) {
     const FSinewFakeRegistry& Registry = FSinewFakeRegistry::Get();
-    if (!Registry.Places.IsValidIndex(Handle.Index) || Registry.Places[Handle.Index].Serial != Handle.Serial) return nullptr;
+    if (!Registry.Places.IsValidIndex(Handle.Index) || Registry.Places[Handle.Index].Serial != Handle.Serial)
+        return nullptr;
     UObject* Object = Registry.Places[Handle.Index].Object;
     return Object == nullptr || (!bEvenIfGarbage && !IsObjectAlive(Object)) ? nullptr : Object;
 }
-bool IsObjectAlive(const UObject* Object) { return !Object->bGarbagePrivate && !Object->bUnreachablePrivate; }
-FString PathOf(const UObject* Object) { return Object == nullptr ? FString() : Object->GetPathName(); }
+bool IsObjectAlive(const UObject* Object) {
+    return !Object->bGarbagePrivate && !Object->bUnreachablePrivate;
+}
+FString PathOf(const UObject* Object) {
+    return Object == nullptr ? FString() : Object->GetPathName();
+}
 UObject* FindOrLoadByPath(const FString& Path) {
     return Path.IsEmpty() ? nullptr : StaticLoadObject(UObject::StaticClass(), nullptr, *Path);
 }
@@ -51,7 +58,9 @@ TArray<UObject*> AllObjects(const UClass* Class, bool bTemplatesToo) {
     }
     return Found;
 }
-int32 CountObjects(const UClass* Class) { return AllObjects(Class).Num(); }
+int32 CountObjects(const UClass* Class) {
+    return AllObjects(Class).Num();
+}
 }  // namespace SinewFake
 
 UObject::UObject() {
@@ -69,7 +78,9 @@ UObject::UObject() {
 UObject::UObject(FSinewFakeClassTag, FName InName) : NamePrivate(InName), bRootedPrivate(true) {
     HandlePrivate = FSinewFakeRegistry::Get().Add(this);
 }
-UObject::~UObject() { FSinewFakeRegistry::Get().Remove(this); }
+UObject::~UObject() {
+    FSinewFakeRegistry::Get().Remove(this);
+}
 
 const FObjectInitializer& FObjectInitializer::Get() {
     FSinewFakeRegistry& Registry = FSinewFakeRegistry::Get();
@@ -121,7 +132,8 @@ UObject* UObject::CreateSubobject(FName SubobjectName, UClass* SubobjectClass, b
     // Only in constructors, as the engine demands.
     check(Registry.Pending.Num() > 0 && Registry.Pending.Last()->Memory == this);
     const EObjectFlags Inherited = IsTemplate() ? RF_ArchetypeObject : RF_NoFlags;
-    return StaticConstructObject(SubobjectClass, this, SubobjectName, RF_DefaultSubObject | Inherited | (bTransient ? RF_Transient : RF_NoFlags));
+    return StaticConstructObject(SubobjectClass, this, SubobjectName,
+                                 RF_DefaultSubObject | Inherited | (bTransient ? RF_Transient : RF_NoFlags));
 }
 UObject* UObject::GetDefaultSubobjectByName(FName Wanted) const {
     return StaticFindObject(UObject::StaticClass(), const_cast<UObject*>(this), *Wanted.ToString());
@@ -132,7 +144,9 @@ bool UObject::IsTemplate(EObjectFlags Kinds) const {
         if (Each->HasAnyFlags(Kinds)) return true;
     return false;
 }
-bool UObject::IsA(const UClass* Base) const { return ClassPrivate != nullptr && ClassPrivate->IsChildOf(Base); }
+bool UObject::IsA(const UClass* Base) const {
+    return ClassPrivate != nullptr && ClassPrivate->IsChildOf(Base);
+}
 bool UObject::IsIn(const UObject* Some) const {
     for (const UObject* Each = OuterPrivate; Each != nullptr; Each = Each->OuterPrivate)
         if (Each == Some) return true;
@@ -141,16 +155,22 @@ bool UObject::IsIn(const UObject* Some) const {
 UPackage* UObject::GetPackage() const {
     const UObject* Each = this;
     while (Each->OuterPrivate != nullptr) Each = Each->OuterPrivate;
-    return Each->IsA(UPackage::StaticClass()) ? const_cast<UPackage*>(static_cast<const UPackage*>(Each)) : nullptr;
+    return Each->IsA(UPackage::StaticClass()) ? const_cast<UPackage*>(static_cast<const UPackage*>(Each))
+                                              : nullptr;
 }
 FString UObject::GetPathName(const UObject* Stop) const {
     if (OuterPrivate == nullptr || OuterPrivate == Stop) return GetName();
     // A package's assets follow a dot, what is inside them a colon, and what is inside that dots again.
-    const bool bInAsset = OuterPrivate->OuterPrivate != nullptr && OuterPrivate->OuterPrivate->OuterPrivate == nullptr;
+    const bool bInAsset =
+        OuterPrivate->OuterPrivate != nullptr && OuterPrivate->OuterPrivate->OuterPrivate == nullptr;
     return OuterPrivate->GetPathName(Stop) + (bInAsset ? TEXT(":") : TEXT(".")) + GetName();
 }
-FString UObject::GetFullName() const { return ClassPrivate->GetName() + TEXT(" ") + GetPathName(); }
-UWorld* UObject::GetWorld() const { return OuterPrivate == nullptr ? nullptr : OuterPrivate->GetWorld(); }
+FString UObject::GetFullName() const {
+    return ClassPrivate->GetName() + TEXT(" ") + GetPathName();
+}
+UWorld* UObject::GetWorld() const {
+    return OuterPrivate == nullptr ? nullptr : OuterPrivate->GetWorld();
+}
 bool UObject::MarkPackageDirty() const {
     check(IsInGameThread());
     UPackage* Package = GetPackage();
@@ -158,7 +178,9 @@ bool UObject::MarkPackageDirty() const {
     Package->SetDirtyFlag(true);
     return true;
 }
-bool UObject::Modify(bool bAlwaysMarkDirty) { return bAlwaysMarkDirty && MarkPackageDirty(); }
+bool UObject::Modify(bool bAlwaysMarkDirty) {
+    return bAlwaysMarkDirty && MarkPackageDirty();
+}
 bool UObject::Rename(const TCHAR* NewName, UObject* NewOuter, uint32) {
     UObject* Outer = NewOuter == nullptr ? OuterPrivate : NewOuter;
     const FName Name = NewName == nullptr ? MakeUniqueObjectName(Outer, ClassPrivate) : FName(NewName);
@@ -168,13 +190,17 @@ bool UObject::Rename(const TCHAR* NewName, UObject* NewOuter, uint32) {
     NamePrivate = Name;
     return true;
 }
-const UFunction* UObject::FindFunction(FName InName) const { return ClassPrivate->FindFunctionByName(InName); }
+const UFunction* UObject::FindFunction(FName InName) const {
+    return ClassPrivate->FindFunctionByName(InName);
+}
 #if WITH_EDITOR
 void UObject::PostEditChange() {
     FPropertyChangedEvent Event(nullptr);
     PostEditChangeProperty(Event);
 }
-EDataValidationResult UObject::IsDataValid(FDataValidationContext&) const { return EDataValidationResult::NotValidated; }
+EDataValidationResult UObject::IsDataValid(FDataValidationContext&) const {
+    return EDataValidationResult::NotValidated;
+}
 #endif
 #if SINEW_FAKE_UE_MINOR >= 4
 void UObject::GetAssetRegistryTags(FAssetRegistryTagsContext Context) const {
@@ -186,14 +212,20 @@ void UObject::GetAssetRegistryTags(FAssetRegistryTagsContext Context) const {
 }
 #endif
 
-void UObject::PostLoad() { ClearFlags(RF_NeedLoad); }
+void UObject::PostLoad() {
+    ClearFlags(RF_NeedLoad);
+}
 void UObject::ConditionalPostLoad() {
     SetFlags(RF_NeedLoad);
     PostLoad();
     check(!HasAnyFlags(RF_NeedLoad));  // Super::PostLoad was called
 }
-void UObject::BeginDestroy() { SetFlags(RF_BeginDestroyed); }
-void UObject::FinishDestroy() { SetFlags(RF_FinishDestroyed); }
+void UObject::BeginDestroy() {
+    SetFlags(RF_BeginDestroyed);
+}
+void UObject::FinishDestroy() {
+    SetFlags(RF_FinishDestroyed);
+}
 bool UObject::ConditionalBeginDestroy() {
     if (HasAnyFlags(RF_BeginDestroyed)) return false;
     BeginDestroy();
@@ -210,8 +242,12 @@ void UObject::Serialize(FArchive& Ar) {
 bool SinewFake::FPropertyArchive::IsWanted(uint32 Bits) const {
     return (Bits & PropertyTransient) == 0 && !(Ar.IsFilterEditorOnly() && (Bits & PropertyEditorOnly) != 0);
 }
-void SinewFake::FPropertyArchive::Load() { Ar << Tagged; }
-void SinewFake::FPropertyArchive::Save() { Ar << Tagged; }
+void SinewFake::FPropertyArchive::Load() {
+    Ar << Tagged;
+}
+void SinewFake::FPropertyArchive::Save() {
+    Ar << Tagged;
+}
 
 UObject* StaticFindObject(UClass* Class, UObject* Outer, const TCHAR* Name, bool bExactClass) {
     const FString Wanted = Name;
@@ -221,7 +257,9 @@ UObject* StaticFindObject(UClass* Class, UObject* Outer, const TCHAR* Name, bool
         UObject* Object = Place.Object;
         if (Object == nullptr || Object->GetClass() == nullptr || Object->IsUnreachable()) continue;
         if (bExactClass ? Object->GetClass() != Class : !Object->IsA(Class)) continue;
-        if (bPath ? Object->GetPathName() == Wanted : Object->GetOuter() == Outer && Object->GetFName() == Short) return Object;
+        if (bPath ? Object->GetPathName() == Wanted
+                  : Object->GetOuter() == Outer && Object->GetFName() == Short)
+            return Object;
     }
     return nullptr;
 }

@@ -18,10 +18,13 @@ UPackage* GetTransientPackage() {
     }();
     return Made;
 }
-UPackage* FindPackage(UObject*, const TCHAR* Name) { return FindObject<UPackage>(nullptr, Name); }
+UPackage* FindPackage(UObject*, const TCHAR* Name) {
+    return FindObject<UPackage>(nullptr, Name);
+}
 UPackage* CreatePackage(const TCHAR* Name) {
     if (UPackage* Found = FindPackage(nullptr, Name)) return Found;
-    return static_cast<UPackage*>(StaticConstructObject(UPackage::StaticClass(), nullptr, FName(Name), RF_Public));
+    return static_cast<UPackage*>(
+        StaticConstructObject(UPackage::StaticClass(), nullptr, FName(Name), RF_Public));
 }
 
 namespace {
@@ -56,7 +59,11 @@ bool UPackage::SavePackage(UPackage* Package, UObject*, const TCHAR* Filename, c
     for (UObject* Each : ObjectsIn(Package)) {
         bAny |= Each->GetOuter() == Package && Each->HasAnyFlags(Args.TopLevelFlags);
         Each->PreSave(FObjectPreSaveContext(false));
-        FSavedObject Object{Each->GetClass()->GetName(), Each->GetOuter()->GetPathName(), Each->GetName(), uint32(Each->GetFlags()), {}};
+        FSavedObject Object{Each->GetClass()->GetName(),
+                            Each->GetOuter()->GetPathName(),
+                            Each->GetName(),
+                            uint32(Each->GetFlags()),
+                            {}};
         FMemoryWriter Writer(Object.Bytes, true);
         Each->Serialize(Writer);
         Versions.Append(Writer.GetCustomVersionMap());
@@ -76,7 +83,8 @@ UPackage* LoadPackage(UPackage*, const TCHAR* Name, uint32) {
     if (UPackage* Found = FindPackage(nullptr, Name)) return Found;
     FString Filename;
     TArray<uint8> Bytes;
-    if (!FPackageName::DoesPackageExist(Name, &Filename) || !FFileHelper::LoadFileToArray(Bytes, *Filename)) return nullptr;
+    if (!FPackageName::DoesPackageExist(Name, &Filename) || !FFileHelper::LoadFileToArray(Bytes, *Filename))
+        return nullptr;
     FMemoryReader File(Bytes, true);
     uint32 Mark = 0;
     TMap<FGuid, int32> Versions;
@@ -88,9 +96,13 @@ UPackage* LoadPackage(UPackage*, const TCHAR* Name, uint32) {
     for (const FSavedObject& Object : Saved) {
         UClass* Class = ClassByName(Object.ClassName);
         check(Class != nullptr);
-        UObject* Outer = Object.OuterPath == Name ? Package : StaticFindObject(UObject::StaticClass(), nullptr, *Object.OuterPath);
+        UObject* Outer = Object.OuterPath == Name
+                             ? Package
+                             : StaticFindObject(UObject::StaticClass(), nullptr, *Object.OuterPath);
         UObject* Existing = Outer == nullptr ? nullptr : StaticFindObject(Class, Outer, *Object.Name);
-        Made.Add(Existing != nullptr ? Existing : StaticConstructObject(Class, Outer, FName(Object.Name), EObjectFlags(Object.Flags) | RF_WasLoaded));
+        Made.Add(Existing != nullptr ? Existing
+                                     : StaticConstructObject(Class, Outer, FName(Object.Name),
+                                                             EObjectFlags(Object.Flags) | RF_WasLoaded));
     }
     for (int32 Index = 0; Index < Saved.Num(); ++Index) {
         FMemoryReader Reader(Saved[Index].Bytes, true);
@@ -103,13 +115,20 @@ UPackage* LoadPackage(UPackage*, const TCHAR* Name, uint32) {
 UObject* StaticLoadObject(UClass* Class, UObject* Outer, const TCHAR* Path) {
     FString Full = Path;
     // A package's name alone means the asset of that name in it.
-    if (Outer == nullptr && Full.StartsWith(TEXT("/")) && !Full.Contains(TEXT("."))) Full += TEXT(".") + FPackageName::GetShortName(Full);
+    if (Outer == nullptr && Full.StartsWith(TEXT("/")) && !Full.Contains(TEXT(".")))
+        Full += TEXT(".") + FPackageName::GetShortName(Full);
     if (UObject* Found = StaticFindObject(Class, Outer, *Full)) return Found;
     if (Outer != nullptr || !Full.StartsWith(TEXT("/Game/"))) return nullptr;
-    return LoadPackage(nullptr, *FPackageName::ObjectPathToPackageName(Full), 0) == nullptr ? nullptr : StaticFindObject(Class, nullptr, *Full);
+    return LoadPackage(nullptr, *FPackageName::ObjectPathToPackageName(Full), 0) == nullptr
+               ? nullptr
+               : StaticFindObject(Class, nullptr, *Full);
 }
-FString FSoftObjectPath::GetAssetName() const { return FPackageName::ObjectPathToObjectName(Path); }
-FString FSoftObjectPath::GetLongPackageName() const { return FPackageName::ObjectPathToPackageName(Path); }
+FString FSoftObjectPath::GetAssetName() const {
+    return FPackageName::ObjectPathToObjectName(Path);
+}
+FString FSoftObjectPath::GetLongPackageName() const {
+    return FPackageName::ObjectPathToPackageName(Path);
+}
 
 bool UEditorLoadingAndSavingUtils::SavePackages(const TArray<UPackage*>& Packages, bool bOnlyDirty) {
     bool bAll = true;
@@ -117,7 +136,8 @@ bool UEditorLoadingAndSavingUtils::SavePackages(const TArray<UPackage*>& Package
         if (bOnlyDirty && !Package->IsDirty()) continue;
         FSavePackageArgs Args;
         Args.TopLevelFlags = RF_Public | RF_Standalone;
-        const FString Filename = FPackageName::LongPackageNameToFilename(Package->GetName(), FPackageName::GetAssetPackageExtension());
+        const FString Filename = FPackageName::LongPackageNameToFilename(
+            Package->GetName(), FPackageName::GetAssetPackageExtension());
         bAll &= UPackage::SavePackage(Package, nullptr, *Filename, Args);
     }
     return bAll;
@@ -139,24 +159,32 @@ FAssetData::FAssetData(const UObject* Asset)
     for (const FAssetRegistryTag& Tag : Tags) SinewFakeTags.Add(Tag.Name, Tag.Value);
 #endif
 }
-UPackage* FAssetData::GetPackage() const { return LoadPackage(nullptr, *PackageName.ToString(), 0); }
-UClass* FAssetData::GetClass() const { return ClassByName(AssetClassPath.AssetName.ToString()); }
+UPackage* FAssetData::GetPackage() const {
+    return LoadPackage(nullptr, *PackageName.ToString(), 0);
+}
+UClass* FAssetData::GetClass() const {
+    return ClassByName(AssetClassPath.AssetName.ToString());
+}
 
 IAssetRegistry& IAssetRegistry::GetChecked() {
     static IAssetRegistry Made;
     return Made;
 }
-void IAssetRegistry::SearchAllAssets(bool bSynchronous) { bSinewFakeSearched |= bSynchronous; }
+void IAssetRegistry::SearchAllAssets(bool bSynchronous) {
+    bSinewFakeSearched |= bSynchronous;
+}
 
 namespace {
 bool Fits(const FARFilter& Filter, const FAssetData& Data) {
     const auto IsClass = [&](const FTopLevelAssetPath& Path) {
         const UClass* Class = Data.GetClass();
         const UClass* Wanted = ClassByName(Path.AssetName.ToString());
-        return Data.AssetClassPath == Path || (Filter.bRecursiveClasses && Class != nullptr && Wanted != nullptr && Class->IsChildOf(Wanted));
+        return Data.AssetClassPath == Path || (Filter.bRecursiveClasses && Class != nullptr &&
+                                               Wanted != nullptr && Class->IsChildOf(Wanted));
     };
     const auto IsPath = [&](const FName& Path) {
-        return Data.PackagePath == Path || (Filter.bRecursivePaths && Data.PackagePath.ToString().StartsWith(Path.ToString() + TEXT("/")));
+        return Data.PackagePath == Path || (Filter.bRecursivePaths && Data.PackagePath.ToString().StartsWith(
+                                                                          Path.ToString() + TEXT("/")));
     };
     return (Filter.ClassPaths.Num() == 0 || Filter.ClassPaths.ContainsByPredicate(IsClass)) &&
            (Filter.PackagePaths.Num() == 0 || Filter.PackagePaths.ContainsByPredicate(IsPath)) &&
@@ -164,21 +192,26 @@ bool Fits(const FARFilter& Filter, const FAssetData& Data) {
 }
 bool IsAsset(const UObject* Object) {
     const UPackage* Package = Cast<UPackage>(Object->GetOuter());
-    return Package != nullptr && Package != GetTransientPackage() && Object->HasAnyFlags(RF_Public) && IsValid(Object);
+    return Package != nullptr && Package != GetTransientPackage() && Object->HasAnyFlags(RF_Public) &&
+           IsValid(Object);
 }
 }  // namespace
 bool IAssetRegistry::GetAssets(const FARFilter& Filter, TArray<FAssetData>& OutAssets, bool) const {
     if (bSinewFakeSearched) {
         TArray<FString> Files;
-        IFileManager::Get().FindFilesRecursive(Files, *FPaths::ProjectContentDir(), TEXT("*.uasset"), true, false);
-        for (const FString& File : Files) LoadPackage(nullptr, *FPackageName::FilenameToLongPackageName(File), 0);
+        IFileManager::Get().FindFilesRecursive(Files, *FPaths::ProjectContentDir(), TEXT("*.uasset"), true,
+                                               false);
+        for (const FString& File : Files)
+            LoadPackage(nullptr, *FPackageName::FilenameToLongPackageName(File), 0);
     }
     for (const UObject* Each : SinewFake::AllObjects(UObject::StaticClass()))
         if (IsAsset(Each) && Fits(Filter, FAssetData(Each))) OutAssets.Add(FAssetData(Each));
-    OutAssets.Sort([](const FAssetData& A, const FAssetData& B) { return A.PackageName.LexicalLess(B.PackageName); });
+    OutAssets.Sort(
+        [](const FAssetData& A, const FAssetData& B) { return A.PackageName.LexicalLess(B.PackageName); });
     return true;
 }
-bool IAssetRegistry::GetAssetsByClass(FTopLevelAssetPath Class, TArray<FAssetData>& OutAssets, bool bSubclasses) const {
+bool IAssetRegistry::GetAssetsByClass(FTopLevelAssetPath Class, TArray<FAssetData>& OutAssets,
+                                      bool bSubclasses) const {
     FARFilter Filter;
     Filter.ClassPaths.Add(Class);
     Filter.bRecursiveClasses = bSubclasses;
@@ -192,6 +225,10 @@ TArray<FString>& FAssetRegistryModule::SinewFakeCreated() {
     static TArray<FString> Held;
     return Held;
 }
-void FAssetRegistryModule::AssetCreated(UObject* Asset) { SinewFakeCreated().Add(Asset->GetPathName()); }
-void FAssetRegistryModule::AssetDeleted(UObject* Asset) { SinewFakeCreated().Remove(Asset->GetPathName()); }
+void FAssetRegistryModule::AssetCreated(UObject* Asset) {
+    SinewFakeCreated().Add(Asset->GetPathName());
+}
+void FAssetRegistryModule::AssetDeleted(UObject* Asset) {
+    SinewFakeCreated().Remove(Asset->GetPathName());
+}
 IMPLEMENT_MODULE(FAssetRegistryModule, AssetRegistry)

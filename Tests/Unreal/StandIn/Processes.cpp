@@ -15,17 +15,23 @@ extern char** environ;
 
 namespace {
 // A pipe's end is its descriptor plus one, so that none is null.
-void* ToPipe(int Descriptor) { return reinterpret_cast<void*>(static_cast<UPTRINT>(Descriptor + 1)); }
-int ToDescriptor(void* Pipe) { return static_cast<int>(reinterpret_cast<UPTRINT>(Pipe)) - 1; }
+void* ToPipe(int Descriptor) {
+    return reinterpret_cast<void*>(static_cast<UPTRINT>(Descriptor + 1));
+}
+int ToDescriptor(void* Pipe) {
+    return static_cast<int>(reinterpret_cast<UPTRINT>(Pipe)) - 1;
+}
 
-/** Like a shell's words: blanks part them, double quotes hold them together, a backslash takes a quote as it is. */
+/** Like a shell's words: blanks part them, double quotes hold them together, a backslash takes a quote as it
+ * is. */
 std::vector<std::string> Words(const std::string& Line) {
     std::vector<std::string> Found;
     std::string Word;
     bool bQuoted = false, bAny = false;
     for (std::size_t Index = 0; Index < Line.size(); ++Index) {
         const char Letter = Line[Index];
-        if (Letter == '\\' && Index + 1 < Line.size() && (Line[Index + 1] == '"' || Line[Index + 1] == '\\')) {
+        if (Letter == '\\' && Index + 1 < Line.size() &&
+            (Line[Index + 1] == '"' || Line[Index + 1] == '\\')) {
             Word += Line[++Index];
             bAny = true;
         } else if (Letter == '"') {
@@ -83,8 +89,9 @@ bool FPlatformProcess::WritePipe(void* WritePipe, const FString& Message, FStrin
     const FTCHARToUTF8 Text(*(Message + TEXT("\n")));
     return write(ToDescriptor(WritePipe), Text.Get(), SIZE_T(Text.Length())) == Text.Length();
 }
-FProcHandle FPlatformProcess::CreateProc(const TCHAR* Program, const TCHAR* Parameters, bool, bool, bool, uint32* OutProcessID, int32,
-                                         const TCHAR* WorkingDirectory, void* PipeWriteChild, void* PipeReadChild) {
+FProcHandle FPlatformProcess::CreateProc(const TCHAR* Program, const TCHAR* Parameters, bool, bool, bool,
+                                         uint32* OutProcessID, int32, const TCHAR* WorkingDirectory,
+                                         void* PipeWriteChild, void* PipeReadChild) {
     const std::string File = TCHAR_TO_UTF8(Program);
     std::vector<std::string> Given = Words(TCHAR_TO_UTF8(Parameters));
     Given.insert(Given.begin(), File);
@@ -93,7 +100,8 @@ FProcHandle FPlatformProcess::CreateProc(const TCHAR* Program, const TCHAR* Para
     Arguments.push_back(nullptr);
     posix_spawn_file_actions_t Actions;
     posix_spawn_file_actions_init(&Actions);
-    if (WorkingDirectory != nullptr) posix_spawn_file_actions_addchdir_np(&Actions, TCHAR_TO_UTF8(WorkingDirectory));
+    if (WorkingDirectory != nullptr)
+        posix_spawn_file_actions_addchdir_np(&Actions, TCHAR_TO_UTF8(WorkingDirectory));
     if (PipeWriteChild != nullptr) {
         posix_spawn_file_actions_adddup2(&Actions, ToDescriptor(PipeWriteChild), 1);
         posix_spawn_file_actions_adddup2(&Actions, ToDescriptor(PipeWriteChild), 2);
@@ -126,12 +134,15 @@ bool FPlatformProcess::GetProcReturnCode(FProcHandle& Handle, int32* OutCode) {
     if (Code != nullptr && OutCode != nullptr) *OutCode = *Code;
     return Code != nullptr;
 }
-void FPlatformProcess::CloseProc(FProcHandle& Handle) { Handle.Reset(); }
-bool FPlatformProcess::ExecProcess(const TCHAR* Program, const TCHAR* Parameters, int32* OutCode, FString* OutText, FString*,
-                                   const TCHAR* WorkingDirectory) {
+void FPlatformProcess::CloseProc(FProcHandle& Handle) {
+    Handle.Reset();
+}
+bool FPlatformProcess::ExecProcess(const TCHAR* Program, const TCHAR* Parameters, int32* OutCode,
+                                   FString* OutText, FString*, const TCHAR* WorkingDirectory) {
     void *Read = nullptr, *Write = nullptr;
     CreatePipe(Read, Write);
-    FProcHandle Handle = CreateProc(Program, Parameters, false, true, true, nullptr, 0, WorkingDirectory, Write);
+    FProcHandle Handle =
+        CreateProc(Program, Parameters, false, true, true, nullptr, 0, WorkingDirectory, Write);
     while (IsProcRunning(Handle)) {
         if (OutText != nullptr) *OutText += ReadPipe(Read);
         Sleep(0.005f);
@@ -140,10 +151,24 @@ bool FPlatformProcess::ExecProcess(const TCHAR* Program, const TCHAR* Parameters
     ClosePipe(Read, Write);
     return Handle.IsValid() && GetProcReturnCode(Handle, OutCode);
 }
-void FPlatformProcess::Sleep(float Seconds) { std::this_thread::sleep_for(std::chrono::duration<float>(Seconds)); }
-void FPlatformProcess::YieldThread() { std::this_thread::yield(); }
-uint32 FPlatformProcess::GetCurrentProcessId() { return uint32(getpid()); }
-const TCHAR* FPlatformProcess::ExecutableName(bool) { return TEXT("sinew-unreal-tests"); }
-void* FPlatformProcess::GetDllHandle(const TCHAR* Filename) { return dlopen(TCHAR_TO_UTF8(Filename), RTLD_NOW | RTLD_LOCAL); }
-void FPlatformProcess::FreeDllHandle(void* Handle) { dlclose(Handle); }
-void* FPlatformProcess::GetDllExport(void* Handle, const TCHAR* Name) { return dlsym(Handle, TCHAR_TO_UTF8(Name)); }
+void FPlatformProcess::Sleep(float Seconds) {
+    std::this_thread::sleep_for(std::chrono::duration<float>(Seconds));
+}
+void FPlatformProcess::YieldThread() {
+    std::this_thread::yield();
+}
+uint32 FPlatformProcess::GetCurrentProcessId() {
+    return uint32(getpid());
+}
+const TCHAR* FPlatformProcess::ExecutableName(bool) {
+    return TEXT("sinew-unreal-tests");
+}
+void* FPlatformProcess::GetDllHandle(const TCHAR* Filename) {
+    return dlopen(TCHAR_TO_UTF8(Filename), RTLD_NOW | RTLD_LOCAL);
+}
+void FPlatformProcess::FreeDllHandle(void* Handle) {
+    dlclose(Handle);
+}
+void* FPlatformProcess::GetDllExport(void* Handle, const TCHAR* Name) {
+    return dlsym(Handle, TCHAR_TO_UTF8(Name));
+}

@@ -7,21 +7,28 @@
 
 namespace SinewFake {
 namespace {
-char16_t Lower(char16_t Letter) { return FChar::ToLower(Letter); }
+char16_t Lower(char16_t Letter) {
+    return FChar::ToLower(Letter);
+}
 
 using EKind = FFormatArgument::EKind;
 
 bool Fits(char Letter, bool bNarrow, EKind Kind) {
     switch (Letter) {
-        case 's': return Kind == (bNarrow ? EKind::Narrow : EKind::Wide);
+        case 's':
+            return Kind == (bNarrow ? EKind::Narrow : EKind::Wide);
         case 'd':
         case 'i':
-        case 'c': return Kind == EKind::Signed || Kind == EKind::Unsigned;
+        case 'c':
+            return Kind == EKind::Signed || Kind == EKind::Unsigned;
         case 'u':
         case 'x':
-        case 'X': return Kind == EKind::Unsigned || Kind == EKind::Signed;
-        case 'p': return Kind == EKind::Pointer;
-        default: return Kind == EKind::Real;
+        case 'X':
+            return Kind == EKind::Unsigned || Kind == EKind::Signed;
+        case 'p':
+            return Kind == EKind::Pointer;
+        default:
+            return Kind == EKind::Real;
     }
 }
 
@@ -53,21 +60,28 @@ std::u16string Padded(std::u16string Text, const std::string& Spec) {
     const bool bLeft = Spec.find('-') != std::string::npos;
     const std::size_t Digit = Spec.find_first_of("123456789");
     const std::size_t Dot = Spec.find('.');
-    if (Dot != std::string::npos) Text.resize(std::min(Text.size(), std::size_t(std::atoi(Spec.c_str() + Dot + 1))));
-    const std::size_t Width = Digit == std::string::npos || Digit > Dot ? 0 : std::size_t(std::atoi(Spec.c_str() + Digit));
+    if (Dot != std::string::npos)
+        Text.resize(std::min(Text.size(), std::size_t(std::atoi(Spec.c_str() + Dot + 1))));
+    const std::size_t Width =
+        Digit == std::string::npos || Digit > Dot ? 0 : std::size_t(std::atoi(Spec.c_str() + Digit));
     if (Text.size() >= Width) return Text;
     const std::u16string Blanks(Width - Text.size(), u' ');
     return bLeft ? Text + Blanks : Blanks + Text;
 }
 
-std::u16string One(const std::string& Spec, const std::string& Length, char Letter, const FFormatArgument& Argument) {
+std::u16string One(const std::string& Spec, const std::string& Length, char Letter,
+                   const FFormatArgument& Argument) {
     const bool bNarrow = Length == "h";
     if (!Fits(Letter, bNarrow, Argument.Kind) || !FitsSize(Letter, Length, Argument)) {
-        std::fprintf(stderr, "a format's %s%s%c does not fit its argument\n", Spec.c_str(), Length.c_str(), Letter);
+        std::fprintf(stderr, "a format's %s%s%c does not fit its argument\n", Spec.c_str(), Length.c_str(),
+                     Letter);
         FailCheck("a format and its arguments agree", __FILE__, __LINE__);
     }
     if (Letter != 's') return Numeric(Spec, Letter, Argument);
-    if (bNarrow) return Padded(Argument.Narrow == nullptr ? u"(null)" : Widen(Argument.Narrow, std::strlen(Argument.Narrow)), Spec);
+    if (bNarrow)
+        return Padded(
+            Argument.Narrow == nullptr ? u"(null)" : Widen(Argument.Narrow, std::strlen(Argument.Narrow)),
+            Spec);
     return Padded(Argument.Wide == nullptr ? u"(null)" : Argument.Wide, Spec);
 }
 }  // namespace
@@ -108,7 +122,8 @@ std::u16string Widen(const char* Utf8, SIZE_T Length) {
         const unsigned char First = static_cast<unsigned char>(Utf8[Index++]);
         int Extra = First < 0x80 ? 0 : First < 0xe0 ? 1 : First < 0xf0 ? 2 : 3;
         char32_t Point = Extra == 0 ? First : First & (0x3f >> Extra);
-        for (; Extra > 0 && Index < Length; --Extra) Point = (Point << 6) | (static_cast<unsigned char>(Utf8[Index++]) & 0x3f);
+        for (; Extra > 0 && Index < Length; --Extra)
+            Point = (Point << 6) | (static_cast<unsigned char>(Utf8[Index++]) & 0x3f);
         if (Point < 0x10000) {
             Out += static_cast<char16_t>(Point);
         } else {
@@ -123,15 +138,18 @@ std::string Narrow(const TCHAR* Wide, SIZE_T Length) {
     std::string Out;
     for (SIZE_T Index = 0; Index < Length; ++Index) {
         char32_t Point = Wide[Index];
-        if (Point >= 0xd800 && Point < 0xdc00 && Index + 1 < Length) Point = 0x10000 + ((Point - 0xd800) << 10) + (Wide[++Index] - 0xdc00);
+        if (Point >= 0xd800 && Point < 0xdc00 && Index + 1 < Length)
+            Point = 0x10000 + ((Point - 0xd800) << 10) + (Wide[++Index] - 0xdc00);
         if (Point < 0x80) {
             Out += char(Point);
         } else if (Point < 0x800) {
             Out += {char(0xc0 | (Point >> 6)), char(0x80 | (Point & 0x3f))};
         } else if (Point < 0x10000) {
-            Out += {char(0xe0 | (Point >> 12)), char(0x80 | ((Point >> 6) & 0x3f)), char(0x80 | (Point & 0x3f))};
+            Out +=
+                {char(0xe0 | (Point >> 12)), char(0x80 | ((Point >> 6) & 0x3f)), char(0x80 | (Point & 0x3f))};
         } else {
-            Out += {char(0xf0 | (Point >> 18)), char(0x80 | ((Point >> 12) & 0x3f)), char(0x80 | ((Point >> 6) & 0x3f)), char(0x80 | (Point & 0x3f))};
+            Out += {char(0xf0 | (Point >> 18)), char(0x80 | ((Point >> 12) & 0x3f)),
+                    char(0x80 | ((Point >> 6) & 0x3f)), char(0x80 | (Point & 0x3f))};
         }
     }
     return Out;
@@ -140,7 +158,8 @@ std::string Narrow(const TCHAR* Wide, SIZE_T Length) {
 int32 Compare(const std::u16string& A, const std::u16string& B, bool bIgnoreCase) {
     const SIZE_T Length = std::min(A.size(), B.size());
     for (SIZE_T Index = 0; Index < Length; ++Index) {
-        const char16_t X = bIgnoreCase ? Lower(A[Index]) : A[Index], Y = bIgnoreCase ? Lower(B[Index]) : B[Index];
+        const char16_t X = bIgnoreCase ? Lower(A[Index]) : A[Index],
+                       Y = bIgnoreCase ? Lower(B[Index]) : B[Index];
         if (X != Y) return X < Y ? -1 : 1;
     }
     return A.size() == B.size() ? 0 : A.size() < B.size() ? -1 : 1;
@@ -155,8 +174,11 @@ uint32 HashIgnoringCase(const std::u16string& Text) {
 FString FormatText(const FString& Pattern, const TMap<FString, FString>& Values) {
     FString Out;
     for (int32 Index = 0; Index < Pattern.Len(); ++Index) {
-        const int32 End = Pattern[Index] == u'{' ? Pattern.Find(TEXT("}"), ESearchCase::CaseSensitive, ESearchDir::FromStart, Index) : INDEX_NONE;
-        const FString* Value = End == INDEX_NONE ? nullptr : Values.Find(Pattern.Mid(Index + 1, End - Index - 1));
+        const int32 End = Pattern[Index] == u'{' ? Pattern.Find(TEXT("}"), ESearchCase::CaseSensitive,
+                                                                ESearchDir::FromStart, Index)
+                                                 : INDEX_NONE;
+        const FString* Value =
+            End == INDEX_NONE ? nullptr : Values.Find(Pattern.Mid(Index + 1, End - Index - 1));
         if (Value == nullptr) {
             Out += Pattern[Index];
         } else {
@@ -168,7 +190,9 @@ FString FormatText(const FString& Pattern, const TMap<FString, FString>& Values)
 }
 }  // namespace SinewFake
 
-FString FString::FromInt(int32 Number) { return Printf(TEXT("%d"), Number); }
+FString FString::FromInt(int32 Number) {
+    return Printf(TEXT("%d"), Number);
+}
 FString FString::SanitizeFloat(double Number, int32 LeastDigits) {
     FString Text = Printf(TEXT("%f"), Number);
     int32 Dot = 0;
@@ -186,11 +210,13 @@ FString& FString::operator/=(const FString& Other) {
     Text += !IsEmpty() && !Other.IsEmpty() && Other.Text[0] == u'/' ? Other.Text.substr(1) : Other.Text;
     return *this;
 }
-int32 FString::Find(const FString& Part, ESearchCase::Type Case, ESearchDir::Type Direction, int32 From) const {
+int32 FString::Find(const FString& Part, ESearchCase::Type Case, ESearchDir::Type Direction,
+                    int32 From) const {
     const std::u16string A = Case == ESearchCase::IgnoreCase ? ToLower().Text : Text;
     const std::u16string B = Case == ESearchCase::IgnoreCase ? Part.ToLower().Text : Part.Text;
-    const SIZE_T At = Direction == ESearchDir::FromStart ? A.find(B, From == INDEX_NONE ? 0 : SIZE_T(From))
-                                                         : A.rfind(B, From == INDEX_NONE ? std::u16string::npos : SIZE_T(From) - 1);
+    const SIZE_T At = Direction == ESearchDir::FromStart
+                          ? A.find(B, From == INDEX_NONE ? 0 : SIZE_T(From))
+                          : A.rfind(B, From == INDEX_NONE ? std::u16string::npos : SIZE_T(From) - 1);
     return At == std::u16string::npos ? INDEX_NONE : int32(At);
 }
 bool FString::FindChar(TCHAR Letter, int32& OutIndex) const {
@@ -263,7 +289,8 @@ int32 FString::ReplaceInline(const TCHAR* From, const TCHAR* To) {
     *this = Replace(From, To);
     return Before.Equals(*this) ? 0 : 1;
 }
-bool FString::Split(const FString& Separator, FString* OutLeft, FString* OutRight, ESearchCase::Type Case, ESearchDir::Type Direction) const {
+bool FString::Split(const FString& Separator, FString* OutLeft, FString* OutRight, ESearchCase::Type Case,
+                    ESearchDir::Type Direction) const {
     const int32 At = Find(Separator, Case, Direction);
     if (At == INDEX_NONE) return false;
     const FString Whole = *this;
@@ -287,21 +314,31 @@ bool FString::IsNumeric() const {
     for (int32 Index = 0; Index < Len(); ++Index) {
         const TCHAR Letter = (*this)[Index];
         bDigit |= FChar::IsDigit(Letter);
-        if (!FChar::IsDigit(Letter) && Letter != u'.' && !(Index == 0 && (Letter == u'-' || Letter == u'+'))) return false;
+        if (!FChar::IsDigit(Letter) && Letter != u'.' && !(Index == 0 && (Letter == u'-' || Letter == u'+')))
+            return false;
     }
     return bDigit;
 }
 bool FString::MatchesWildcard(const FString& Pattern) const {
     if (Pattern.IsEmpty()) return IsEmpty();
-    if (Pattern[0] == u'*') return MatchesWildcard(Pattern.RightChop(1)) || (!IsEmpty() && RightChop(1).MatchesWildcard(Pattern));
+    if (Pattern[0] == u'*')
+        return MatchesWildcard(Pattern.RightChop(1)) || (!IsEmpty() && RightChop(1).MatchesWildcard(Pattern));
     return !IsEmpty() && (Pattern[0] == u'?' || FChar::ToLower(Pattern[0]) == FChar::ToLower((*this)[0])) &&
            RightChop(1).MatchesWildcard(Pattern.RightChop(1));
 }
 
-int32 FCString::Atoi(const TCHAR* Text) { return int32(Atoi64(Text)); }
-int64 FCString::Atoi64(const TCHAR* Text) { return std::strtoll(TCHAR_TO_UTF8(Text), nullptr, 10); }
-float FCString::Atof(const TCHAR* Text) { return float(Atod(Text)); }
-double FCString::Atod(const TCHAR* Text) { return std::strtod(TCHAR_TO_UTF8(Text), nullptr); }
+int32 FCString::Atoi(const TCHAR* Text) {
+    return int32(Atoi64(Text));
+}
+int64 FCString::Atoi64(const TCHAR* Text) {
+    return std::strtoll(TCHAR_TO_UTF8(Text), nullptr, 10);
+}
+float FCString::Atof(const TCHAR* Text) {
+    return float(Atod(Text));
+}
+double FCString::Atod(const TCHAR* Text) {
+    return std::strtod(TCHAR_TO_UTF8(Text), nullptr);
+}
 uint64 FCString::Strtoui64(const TCHAR* Text, TCHAR** End, int32 Base) {
     const std::string Narrowed = TCHAR_TO_UTF8(Text);
     char* Stop = nullptr;

@@ -35,7 +35,9 @@ void ParallelFor(int32 Num, TFunctionRef<void(int32)> Body, EParallelForFlags Fl
     Work();
     for (std::thread& Thread : Threads) Thread.join();
 }
-void ParallelFor(const TCHAR*, int32 Num, int32, TFunctionRef<void(int32)> Body, EParallelForFlags Flags) { ParallelFor(Num, Body, Flags); }
+void ParallelFor(const TCHAR*, int32 Num, int32, TFunctionRef<void(int32)> Body, EParallelForFlags Flags) {
+    ParallelFor(Num, Body, Flags);
+}
 
 namespace UE::Tasks::Private {
 void FState::Finish() {
@@ -45,7 +47,8 @@ void FState::Finish() {
 }
 bool FState::Wait(double Seconds) {
     std::unique_lock Lock(Mutex);
-    if (Seconds >= 0) return Changed.wait_for(Lock, std::chrono::duration<double>(Seconds), [this] { return bDone; });
+    if (Seconds >= 0)
+        return Changed.wait_for(Lock, std::chrono::duration<double>(Seconds), [this] { return bDone; });
     Changed.wait(Lock, [this] { return bDone; });
     return true;
 }
@@ -106,9 +109,15 @@ void FlushRenderingCommands() {
 }
 
 namespace SinewFake {
-void EnqueueRenderCommand(TUniqueFunction<void()> Command) { RenderThread().Add(std::move(Command)); }
-void RunGameThreadTasks() { GameThread().Run(); }
-bool HasRunningTasks() { return Running > 0; }
+void EnqueueRenderCommand(TUniqueFunction<void()> Command) {
+    RenderThread().Add(std::move(Command));
+}
+void RunGameThreadTasks() {
+    GameThread().Run();
+}
+bool HasRunningTasks() {
+    return Running > 0;
+}
 void PumpFrame(float Seconds) {
     RunGameThreadTasks();
     FTSTicker::GetCoreTicker().Tick(Seconds);
@@ -135,7 +144,8 @@ void FTSTicker::RemoveTicker(FDelegateHandle Handle) {
 void FTSTicker::Tick(float DeltaTime) {
     const TArray<FElement> Now = Elements;
     for (const FElement& Each : Now) {
-        FElement* Place = Elements.FindByPredicate([&](const FElement& Other) { return Other.Handle == Each.Handle; });
+        FElement* Place =
+            Elements.FindByPredicate([&](const FElement& Other) { return Other.Handle == Each.Handle; });
         if (Place == nullptr) continue;
         Place->Left -= double(DeltaTime);
         if (Place->Left > 0) continue;
@@ -154,7 +164,9 @@ FAsyncTaskNotification::FAsyncTaskNotification(const FAsyncTaskNotificationConfi
     : Title(Config.TitleText), Progress(Config.ProgressText), bCancellable(Config.bCanCancel.Get()) {
     Notifications().Add(this);
 }
-FAsyncTaskNotification::~FAsyncTaskNotification() { Notifications().Remove(this); }
+FAsyncTaskNotification::~FAsyncTaskNotification() {
+    Notifications().Remove(this);
+}
 FAsyncTaskNotification* FAsyncTaskNotification::SinewFakeLast() {
     return Notifications().Num() == 0 ? nullptr : Notifications().Last();
 }

@@ -1,7 +1,7 @@
-#include "CoreMinimal.h"
 #include "Components/BoxComponent.h"
 #include "Components/CapsuleComponent.h"
 #include "Components/SphereComponent.h"
+#include "CoreMinimal.h"
 #include "Engine/Engine.h"
 #include "Engine/OverlapResult.h"
 #include "Engine/World.h"
@@ -12,7 +12,9 @@ UEngine* GEngine = nullptr;
 
 // ---- actors ----
 AActor::AActor(const FObjectInitializer& Initializer) : UObject(Initializer) {}
-UWorld* AActor::GetWorld() const { return SinewFakeWorld; }
+UWorld* AActor::GetWorld() const {
+    return SinewFakeWorld;
+}
 bool AActor::SetRootComponent(USceneComponent* Root) {
     SinewFakeRoot = Root;
     if (Root != nullptr) AddOwnedComponent(Root);
@@ -29,9 +31,15 @@ void AActor::RegisterAllComponents() {
 void AActor::UnregisterAllComponents() {
     for (UActorComponent* Each : SinewFakeComponents.Array()) Each->UnregisterComponent();
 }
-FTransform AActor::GetActorTransform() const { return SinewFakeRoot == nullptr ? FTransform::Identity : SinewFakeRoot->GetComponentTransform(); }
-FVector AActor::GetActorLocation() const { return GetActorTransform().GetLocation(); }
-FQuat AActor::GetActorQuat() const { return GetActorTransform().GetRotation(); }
+FTransform AActor::GetActorTransform() const {
+    return SinewFakeRoot == nullptr ? FTransform::Identity : SinewFakeRoot->GetComponentTransform();
+}
+FVector AActor::GetActorLocation() const {
+    return GetActorTransform().GetLocation();
+}
+FQuat AActor::GetActorQuat() const {
+    return GetActorTransform().GetRotation();
+}
 bool AActor::SetActorTransform(const FTransform& Transform, bool, void*, ETeleportType) {
     if (SinewFakeRoot != nullptr) SinewFakeRoot->SetWorldTransform(Transform);
     return SinewFakeRoot != nullptr;
@@ -44,7 +52,9 @@ bool AActor::SetActorLocation(const FVector& Location, bool, void*, ETeleportTyp
 bool AActor::TeleportTo(const FVector& Location, const FRotator& Rotation, bool, bool) {
     return SetActorTransform(FTransform(Rotation, Location, GetActorTransform().GetScale3D()));
 }
-bool AActor::Destroy(bool, bool) { return GetWorld() != nullptr && GetWorld()->DestroyActor(this); }
+bool AActor::Destroy(bool, bool) {
+    return GetWorld() != nullptr && GetWorld()->DestroyActor(this);
+}
 void AActor::SinewFakeBeginPlay() {
     if (bSinewFakePlaying) return;
     bSinewFakePlaying = true;
@@ -94,7 +104,8 @@ void UWorld::DestroyWorld(bool) {
     RemoveFromRoot();
     MarkAsGarbage();
 }
-AActor* UWorld::SinewFakeSpawn(UClass* Class, const FVector* Location, const FRotator* Rotation, const FActorSpawnParameters& Parameters) {
+AActor* UWorld::SinewFakeSpawn(UClass* Class, const FVector* Location, const FRotator* Rotation,
+                               const FActorSpawnParameters& Parameters) {
     AActor* Actor = NewObject<AActor>(this, Class, Parameters.Name, Parameters.ObjectFlags);
     Actor->SinewFakeWorld = this;
     SinewFakeActors.Add(Actor);
@@ -102,7 +113,8 @@ AActor* UWorld::SinewFakeSpawn(UClass* Class, const FVector* Location, const FRo
     for (UObject* Each : SinewFake::AllObjects(UActorComponent::StaticClass()))
         if (Each->GetOuter() == Actor) Actor->AddOwnedComponent(static_cast<UActorComponent*>(Each));
     if (Location != nullptr || Rotation != nullptr)
-        Actor->SetActorTransform(FTransform(Rotation == nullptr ? FRotator::ZeroRotator : *Rotation, Location == nullptr ? FVector::ZeroVector : *Location));
+        Actor->SetActorTransform(FTransform(Rotation == nullptr ? FRotator::ZeroRotator : *Rotation,
+                                            Location == nullptr ? FVector::ZeroVector : *Location));
     Actor->RegisterAllComponents();
     if (bSinewFakePlaying) Actor->SinewFakeBeginPlay();
     return Actor;
@@ -116,7 +128,9 @@ bool UWorld::DestroyActor(AActor* Actor, bool, bool) {
     Actor->MarkAsGarbage();
     return true;
 }
-void UWorld::InitializeActorsForPlay(const FURL&, bool, void*) { bSinewFakeInitialized = true; }
+void UWorld::InitializeActorsForPlay(const FURL&, bool, void*) {
+    bSinewFakeInitialized = true;
+}
 void UWorld::BeginPlay() {
     check(bSinewFakeInitialized);
     bSinewFakePlaying = true;
@@ -149,13 +163,15 @@ class FFrameOrder {
         if (*Known != INDEX_NONE) return *Known;
         int32 Group = Function->TickGroup;
         for (const FTickPrerequisite& Before : Function->SinewFakePrerequisites)
-            if (Before.PrerequisiteObject.IsValid()) Group = FMath::Max(Group, GroupOf(Before.PrerequisiteTickFunction, Depth + 1));
+            if (Before.PrerequisiteObject.IsValid())
+                Group = FMath::Max(Group, GroupOf(Before.PrerequisiteTickFunction, Depth + 1));
         return Groups.Add(Function, Group);
     }
     void Visit(FTickFunction* Function, int32 Group) {
         if (Order.Contains(Function)) return;
         for (const FTickPrerequisite& Before : Function->SinewFakePrerequisites)
-            if (Before.PrerequisiteObject.IsValid() && Groups.Contains(Before.PrerequisiteTickFunction)) Visit(Before.PrerequisiteTickFunction, Group);
+            if (Before.PrerequisiteObject.IsValid() && Groups.Contains(Before.PrerequisiteTickFunction))
+                Visit(Before.PrerequisiteTickFunction, Group);
         Order.Add(Function);
     }
     const TArray<FTickFunction*>& Functions;
@@ -174,10 +190,13 @@ void UWorld::Tick(ELevelTick TickType, float DeltaSeconds) {
     const ELevelTick Kind = IsGameWorld() ? TickType : LEVELTICK_ViewportsOnly;
     TArray<FTickFunction*> Enabled;
     for (const FTicking& Each : SinewFakeTicking)
-        if (Each.Owner.IsValid() && Each.Function->IsTickFunctionEnabled() && (!IsGameWorld() || Each.Owner->HasBegunPlay())) Enabled.Add(Each.Function);
+        if (Each.Owner.IsValid() && Each.Function->IsTickFunctionEnabled() &&
+            (!IsGameWorld() || Each.Owner->HasBegunPlay()))
+            Enabled.Add(Each.Function);
     for (FTickFunction* Function : FFrameOrder(Enabled).Sorted()) {
         // One that ran before it may have ended or disabled it.
-        const bool bStill = SinewFakeTicking.ContainsByPredicate([&](const FTicking& Each) { return Each.Function == Function && Each.Owner.IsValid(); });
+        const bool bStill = SinewFakeTicking.ContainsByPredicate(
+            [&](const FTicking& Each) { return Each.Function == Function && Each.Owner.IsValid(); });
         if (!bStill || !Function->IsTickFunctionEnabled()) continue;
         Function->SinewFakeLeft -= double(DeltaSeconds);
         if (Function->TickInterval > 0 && Function->SinewFakeLeft > 0) continue;
@@ -197,33 +216,47 @@ void UWorld::SinewFakeReferences(FReferenceCollector& Collector) {
 // ---- overlaps ----
 FBox FKAggregateGeom::CalcAABB(const FTransform& Transform) const {
     FBox Box(ForceInit);
-    const auto Add = [&](const FTransform& Local, const FVector& Half) { Box += FBox(-Half, Half).TransformBy(Local * Transform); };
+    const auto Add = [&](const FTransform& Local, const FVector& Half) {
+        Box += FBox(-Half, Half).TransformBy(Local * Transform);
+    };
     for (const FKSphereElem& Elem : SphereElems) Add(Elem.GetTransform(), FVector(double(Elem.Radius)));
-    for (const FKBoxElem& Elem : BoxElems) Add(Elem.GetTransform(), FVector(double(Elem.X), double(Elem.Y), double(Elem.Z)) * 0.5);
+    for (const FKBoxElem& Elem : BoxElems)
+        Add(Elem.GetTransform(), FVector(double(Elem.X), double(Elem.Y), double(Elem.Z)) * 0.5);
     for (const FKSphylElem& Elem : SphylElems)
-        Add(Elem.GetTransform(), FVector(double(Elem.Radius), double(Elem.Radius), double(Elem.Radius + Elem.Length / 2)));
+        Add(Elem.GetTransform(),
+            FVector(double(Elem.Radius), double(Elem.Radius), double(Elem.Radius + Elem.Length / 2)));
     for (const FKTaperedCapsuleElem& Elem : TaperedCapsuleElems) {
         const double Radius = double(FMath::Max(Elem.Radius0, Elem.Radius1));
         Add(Elem.GetTransform(), FVector(Radius, Radius, Radius + double(Elem.Length) / 2));
     }
-    for (const FKConvexElem& Elem : ConvexElems) Box += Elem.ElemBox.TransformBy(Elem.GetTransform() * Transform);
+    for (const FKConvexElem& Elem : ConvexElems)
+        Box += Elem.ElemBox.TransformBy(Elem.GetTransform() * Transform);
     return Box;
 }
-bool UWorld::OverlapMultiByObjectType(TArray<FOverlapResult>& OutOverlaps, const FVector& Pos, const FQuat& Rot,
-                                      const FCollisionObjectQueryParams& ObjectQueryParams, const FCollisionShape& CollisionShape,
+bool UWorld::OverlapMultiByObjectType(TArray<FOverlapResult>& OutOverlaps, const FVector& Pos,
+                                      const FQuat& Rot, const FCollisionObjectQueryParams& ObjectQueryParams,
+                                      const FCollisionShape& CollisionShape,
                                       const FCollisionQueryParams& Params) const {
     check(IsInGameThread());
     OutOverlaps.Reset();
-    const FBox Query = FBox(-CollisionShape.GetExtent(), CollisionShape.GetExtent()).TransformBy(FTransform(Rot, Pos));
+    const FBox Query =
+        FBox(-CollisionShape.GetExtent(), CollisionShape.GetExtent()).TransformBy(FTransform(Rot, Pos));
     for (const AActor* Actor : SinewFakeActors) {
         if (Params.SinewFakeIgnored.Contains(Actor)) continue;
         for (UActorComponent* Each : Actor->GetComponents()) {
             UPrimitiveComponent* Primitive = Cast<UPrimitiveComponent>(Each);
-            if (Primitive == nullptr || !Primitive->IsRegistered() || Params.SinewFakeIgnored.Contains(Primitive)) continue;
-            if (Primitive->GetCollisionEnabled() == ECollisionEnabled::NoCollision || Primitive->GetCollisionEnabled() == ECollisionEnabled::PhysicsOnly) continue;
-            const bool bAsked = (ObjectQueryParams.SinewFakeMask >> uint32(Primitive->GetCollisionObjectType()) & 1u) != 0;
+            if (Primitive == nullptr || !Primitive->IsRegistered() ||
+                Params.SinewFakeIgnored.Contains(Primitive))
+                continue;
+            if (Primitive->GetCollisionEnabled() == ECollisionEnabled::NoCollision ||
+                Primitive->GetCollisionEnabled() == ECollisionEnabled::PhysicsOnly)
+                continue;
+            const bool bAsked =
+                (ObjectQueryParams.SinewFakeMask >> uint32(Primitive->GetCollisionObjectType()) & 1u) != 0;
             const UBodySetup* Body = Primitive->GetBodySetup();
-            if (!bAsked || Body == nullptr || !Body->AggGeom.CalcAABB(Primitive->GetComponentTransform()).Intersect(Query)) continue;
+            if (!bAsked || Body == nullptr ||
+                !Body->AggGeom.CalcAABB(Primitive->GetComponentTransform()).Intersect(Query))
+                continue;
             FOverlapResult Result;
             Result.Component = Primitive;
             OutOverlaps.Add(Result);
@@ -243,10 +276,12 @@ void USphereComponent::SetSphereRadius(float Radius, bool) {
 }
 void UBoxComponent::SetBoxExtent(FVector Extent, bool) {
     BoxExtent = Extent;
-    SinewFakeFreshBody().AggGeom.BoxElems.Add(FKBoxElem(float(Extent.X * 2), float(Extent.Y * 2), float(Extent.Z * 2)));
+    SinewFakeFreshBody().AggGeom.BoxElems.Add(
+        FKBoxElem(float(Extent.X * 2), float(Extent.Y * 2), float(Extent.Z * 2)));
 }
 void UCapsuleComponent::SetCapsuleSize(float Radius, float HalfHeight, bool) {
     CapsuleRadius = Radius;
     CapsuleHalfHeight = HalfHeight;
-    SinewFakeFreshBody().AggGeom.SphylElems.Add(FKSphylElem(Radius, FMath::Max(0.0f, 2 * (HalfHeight - Radius))));
+    SinewFakeFreshBody().AggGeom.SphylElems.Add(
+        FKSphylElem(Radius, FMath::Max(0.0f, 2 * (HalfHeight - Radius))));
 }

@@ -4,7 +4,9 @@
 
 class UAnimSequenceBase : public UAnimationAsset {
     SINEW_FAKE_CLASS(UAnimSequenceBase, UAnimationAsset)
-    virtual float GetPlayLength() const { return float(double(SinewFakeData.Frames) * SinewFakeData.Rate.AsInterval()); }
+    virtual float GetPlayLength() const {
+        return float(double(SinewFakeData.Frames) * SinewFakeData.Rate.AsInterval());
+    }
     IAnimationDataController& GetController() { return SinewFakeData; }
     IAnimationDataController SinewFakeData;
 };

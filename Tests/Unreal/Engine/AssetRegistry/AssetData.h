@@ -11,7 +11,9 @@ struct FAssetData {
     FString GetObjectPathString() const { return PackageName.ToString() + TEXT(".") + AssetName.ToString(); }
     FSoftObjectPath GetSoftObjectPath() const { return FSoftObjectPath(GetObjectPathString()); }
     UObject* GetAsset() const { return GetSoftObjectPath().TryLoad(); }
-    UObject* FastGetAsset(bool bLoad = false) const { return bLoad ? GetAsset() : GetSoftObjectPath().ResolveObject(); }
+    UObject* FastGetAsset(bool bLoad = false) const {
+        return bLoad ? GetAsset() : GetSoftObjectPath().ResolveObject();
+    }
     UPackage* GetPackage() const;
     UClass* GetClass() const;
     template <class T>

@@ -7,7 +7,8 @@ class IAssetRegistry {
     static IAssetRegistry& GetChecked();
     static IAssetRegistry* Get() { return &GetChecked(); }
     bool GetAssets(const FARFilter& Filter, TArray<FAssetData>& OutAssets, bool = true) const;
-    bool GetAssetsByClass(FTopLevelAssetPath Class, TArray<FAssetData>& OutAssets, bool bSubclasses = false) const;
+    bool GetAssetsByClass(FTopLevelAssetPath Class, TArray<FAssetData>& OutAssets,
+                          bool bSubclasses = false) const;
     FAssetData GetAssetByObjectPath(const FSoftObjectPath& Path, bool = false) const;
     void SearchAllAssets(bool bSynchronous);
     bool IsLoadingAssets() const { return false; }

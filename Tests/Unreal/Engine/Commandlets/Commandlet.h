@@ -14,5 +14,6 @@ class UCommandlet : public UObject {
     uint32 FastExit : 1 = 0;
     virtual int32 Main(const FString&) { return 0; }
     static void ParseCommandLine(const TCHAR* CmdLine, TArray<FString>& Tokens, TArray<FString>& Switches);
-    static void ParseCommandLine(const TCHAR* CmdLine, TArray<FString>& Tokens, TArray<FString>& Switches, TMap<FString, FString>& Params);
+    static void ParseCommandLine(const TCHAR* CmdLine, TArray<FString>& Tokens, TArray<FString>& Switches,
+                                 TMap<FString, FString>& Params);
 };

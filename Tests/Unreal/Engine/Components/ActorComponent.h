@@ -28,7 +28,8 @@ class UActorComponent : public UObject {
     virtual void UninitializeComponent() {}
     virtual void BeginPlay();
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason);
-    virtual void TickComponent(float DeltaTime, enum ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction);
+    virtual void TickComponent(float DeltaTime, enum ELevelTick TickType,
+                               FActorComponentTickFunction* ThisTickFunction);
     virtual void OnComponentCreated() {}
     virtual void OnComponentDestroyed(bool) {}
     virtual void RegisterComponentTickFunctions(bool bRegister);
@@ -73,6 +74,7 @@ class UActorComponent : public UObject {
     friend class UWorld;
     void SinewFakeBeginPlay();
     void SinewFakeEndPlay(EEndPlayReason::Type Reason);
-    bool bSinewFakeRegistered = false, bSinewFakePlaying = false, bSinewFakeActive = false, bSinewFakeDestroyed = false;
+    bool bSinewFakeRegistered = false, bSinewFakePlaying = false, bSinewFakeActive = false,
+         bSinewFakeDestroyed = false;
     bool bSinewFakeSuperCalled = false;  // overrides that forget Super are found out
 };

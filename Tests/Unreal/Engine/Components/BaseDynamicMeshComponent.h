@@ -32,7 +32,8 @@ class UBaseDynamicMeshComponent : public UMeshComponent {
     virtual void SetMesh(UE::Geometry::FDynamicMesh3&& MoveMesh) = 0;
     virtual void ProcessMesh(TFunctionRef<void(const UE::Geometry::FDynamicMesh3&)> ProcessFunc) const = 0;
     virtual void EditMesh(TFunctionRef<void(UE::Geometry::FDynamicMesh3&)> EditFunc,
-                          EDynamicMeshComponentRenderUpdateMode UpdateMode = EDynamicMeshComponentRenderUpdateMode::FullUpdate) = 0;
+                          EDynamicMeshComponentRenderUpdateMode UpdateMode =
+                              EDynamicMeshComponentRenderUpdateMode::FullUpdate) = 0;
     virtual UDynamicMesh* GetDynamicMesh() = 0;
     virtual void NotifyMeshUpdated() = 0;
     void NotifyMeshModified() { NotifyMeshUpdated(); }

@@ -1,7 +1,8 @@
 #pragma once
 #include "Components/BaseDynamicMeshComponent.h"
 
-/** Counts how the renderer would have been told. A fast update after a change of topology is an error, as it may crash there. */
+/** Counts how the renderer would have been told. A fast update after a change of topology is an error, as it
+ * may crash there. */
 class UDynamicMeshComponent : public UBaseDynamicMeshComponent {
   public:
     UDynamicMeshComponent() : UDynamicMeshComponent(FObjectInitializer::Get()) {}
@@ -17,12 +18,14 @@ class UDynamicMeshComponent : public UBaseDynamicMeshComponent {
     void SetMesh(UE::Geometry::FDynamicMesh3&& MoveMesh) override;
     void ProcessMesh(TFunctionRef<void(const UE::Geometry::FDynamicMesh3&)> ProcessFunc) const override;
     void EditMesh(TFunctionRef<void(UE::Geometry::FDynamicMesh3&)> EditFunc,
-                  EDynamicMeshComponentRenderUpdateMode UpdateMode = EDynamicMeshComponentRenderUpdateMode::FullUpdate) override;
+                  EDynamicMeshComponentRenderUpdateMode UpdateMode =
+                      EDynamicMeshComponentRenderUpdateMode::FullUpdate) override;
     void NotifyMeshUpdated() override;
     void FastNotifyPositionsUpdated(bool bNormals = false, bool bColors = false, bool bUVs = false);
     void FastNotifyVertexAttributesUpdated(bool bNormals, bool bColors, bool bUVs);
     void FastNotifyVertexAttributesUpdated(EMeshRenderAttributeFlags UpdatedAttributes);
-    void FastNotifyVerticesUpdated(const TArray<int32>& Triangles, EMeshRenderAttributeFlags UpdatedAttributes);
+    void FastNotifyVerticesUpdated(const TArray<int32>& Triangles,
+                                   EMeshRenderAttributeFlags UpdatedAttributes);
     void FastNotifyUVsUpdated();
     void FastNotifyColorsUpdated();
     virtual bool AllowFastUpdate() { return true; }
@@ -36,10 +39,10 @@ class UDynamicMeshComponent : public UBaseDynamicMeshComponent {
     int32 GetNumMaterials() const override;
     void SinewFakeReferences(FReferenceCollector& Collector) override;
 
-    int32 SinewFakeFullUpdates = 0;       // whole scene proxies rebuilt
-    int32 SinewFakeFastUpdates = 0;       // buffers filled
-    int32 SinewFakeFastNormals = 0;       // of them, with normals
-    int32 SinewFakeBadFastUpdates = 0;    // of them, after a change that forbids it
+    int32 SinewFakeFullUpdates = 0;     // whole scene proxies rebuilt
+    int32 SinewFakeFastUpdates = 0;     // buffers filled
+    int32 SinewFakeFastNormals = 0;     // of them, with normals
+    int32 SinewFakeBadFastUpdates = 0;  // of them, after a change that forbids it
     int32 SinewFakeCollisionUpdates = 0;
     bool bSinewFakeTransientDefer = false;
 
@@ -48,6 +51,7 @@ class UDynamicMeshComponent : public UBaseDynamicMeshComponent {
     int64 SinewFakeStamp() const;
     void SinewFakeChangedCollision();
     TObjectPtr<UDynamicMesh> SinewFakeObject;
-    EDynamicMeshComponentTangentsMode SinewFakeTangents = EDynamicMeshComponentTangentsMode::ExternallyProvided;
+    EDynamicMeshComponentTangentsMode SinewFakeTangents =
+        EDynamicMeshComponentTangentsMode::ExternallyProvided;
     int64 SinewFakeShownStamp = -1;
 };

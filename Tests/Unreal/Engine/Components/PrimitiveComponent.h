@@ -16,8 +16,11 @@ class UPrimitiveComponent : public USceneComponent {
     virtual void SetMaterial(int32 Index, UMaterialInterface* Material);
     virtual UMaterialInterface* GetMaterial(int32 Index) const;
     virtual int32 GetNumMaterials() const { return SinewFakeMaterials.Num(); }
-    UMaterialInstanceDynamic* CreateDynamicMaterialInstance(int32 Index, UMaterialInterface* Source = nullptr, FName Name = NAME_None);
-    UMaterialInstanceDynamic* CreateAndSetMaterialInstanceDynamic(int32 Index) { return CreateDynamicMaterialInstance(Index); }
+    UMaterialInstanceDynamic* CreateDynamicMaterialInstance(int32 Index, UMaterialInterface* Source = nullptr,
+                                                            FName Name = NAME_None);
+    UMaterialInstanceDynamic* CreateAndSetMaterialInstanceDynamic(int32 Index) {
+        return CreateDynamicMaterialInstance(Index);
+    }
     FBoxSphereBounds CalcBounds(const FTransform& LocalToWorld) const override;
     virtual UBodySetup* GetBodySetup() { return SinewFakeBody; }
     void SetCollisionEnabled(ECollisionEnabled::Type Type) { SinewFakeCollision = Type; }

@@ -7,7 +7,8 @@ class USceneComponent : public UActorComponent {
     TEnumAsByte<EComponentMobility::Type> Mobility = EComponentMobility::Movable;
 
     void SetupAttachment(USceneComponent* Parent, FName Socket = NAME_None);
-    bool AttachToComponent(USceneComponent* Parent, const FAttachmentTransformRules& Rules, FName Socket = NAME_None);
+    bool AttachToComponent(USceneComponent* Parent, const FAttachmentTransformRules& Rules,
+                           FName Socket = NAME_None);
     void DetachFromComponent(const FDetachmentTransformRules& Rules);
     USceneComponent* GetAttachParent() const { return SinewFakeParent; }
     const TArray<TObjectPtr<USceneComponent>>& GetAttachChildren() const { return SinewFakeChildren; }
@@ -21,7 +22,8 @@ class USceneComponent : public UActorComponent {
     void SetRelativeRotation(const FRotator& Value) { SetRelativeRotation(Value.Quaternion()); }
     void SetRelativeRotation(const FQuat& Value);
     void SetRelativeScale3D(const FVector& Value);
-    void SetWorldTransform(const FTransform& Value, bool = false, void* = nullptr, ETeleportType = ETeleportType::None);
+    void SetWorldTransform(const FTransform& Value, bool = false, void* = nullptr,
+                           ETeleportType = ETeleportType::None);
     void SetWorldLocation(const FVector& Value);
     void SetWorldRotation(const FQuat& Value);
     void SetWorldLocationAndRotation(const FVector& Location, const FQuat& Rotation);

@@ -17,7 +17,9 @@ class USkeletalMeshComponent : public USkinnedMeshComponent {
 
     USkeletalMesh* GetSkeletalMeshAsset() const { return SinewFakeMesh; }
     void SetSkeletalMeshAsset(USkeletalMesh* Mesh) { SinewFakeSetAsset(Mesh, true); }
-    virtual void SetSkeletalMesh(USkeletalMesh* Mesh, bool bReinitPose = true) { SinewFakeSetAsset(Mesh, bReinitPose); }
+    virtual void SetSkeletalMesh(USkeletalMesh* Mesh, bool bReinitPose = true) {
+        SinewFakeSetAsset(Mesh, bReinitPose);
+    }
     UPhysicsAsset* GetPhysicsAsset() const;
     void SetPhysicsAsset(UPhysicsAsset* Asset, bool = false) { PhysicsAssetOverride = Asset; }
     const TArray<FTransform>& GetCachedComponentSpaceTransforms() const { return SinewFakeRead; }
@@ -27,12 +29,15 @@ class USkeletalMeshComponent : public USkinnedMeshComponent {
     void TickAnimation(float, bool) {}
     bool IsSimulatingPhysics(FName = NAME_None) const { return false; }
     UAnimInstance* GetAnimInstance() const { return nullptr; }
-    void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
+    void TickComponent(float DeltaTime, ELevelTick TickType,
+                       FActorComponentTickFunction* ThisTickFunction) override;
 #if SINEW_FAKE_UE_MINOR >= 5
-    FDelegateHandle RegisterOnBoneTransformsFinalizedDelegate(const FOnBoneTransformsFinalizedMultiCast::FDelegate& Delegate) override;
+    FDelegateHandle RegisterOnBoneTransformsFinalizedDelegate(
+        const FOnBoneTransformsFinalizedMultiCast::FDelegate& Delegate) override;
     void UnregisterOnBoneTransformsFinalizedDelegate(const FDelegateHandle& Handle) override;
 #else
-    FDelegateHandle RegisterOnBoneTransformsFinalizedDelegate(const FOnBoneTransformsFinalizedMultiCast::FDelegate& Delegate);
+    FDelegateHandle RegisterOnBoneTransformsFinalizedDelegate(
+        const FOnBoneTransformsFinalizedMultiCast::FDelegate& Delegate);
     void UnregisterOnBoneTransformsFinalizedDelegate(const FDelegateHandle& Handle);
 #endif
     void SinewFakeReferences(FReferenceCollector& Collector) override;

@@ -15,7 +15,8 @@ DECLARE_MULTICAST_DELEGATE(FOnBoneTransformsFinalizedMultiCast);
 class USkinnedMeshComponent : public UMeshComponent {
     SINEW_FAKE_CLASS(USkinnedMeshComponent, UMeshComponent)
     TWeakObjectPtr<USkinnedMeshComponent> LeaderPoseComponent;
-    EVisibilityBasedAnimTickOption VisibilityBasedAnimTickOption = EVisibilityBasedAnimTickOption::AlwaysTickPose;
+    EVisibilityBasedAnimTickOption VisibilityBasedAnimTickOption =
+        EVisibilityBasedAnimTickOption::AlwaysTickPose;
     uint8 bEnableUpdateRateOptimizations : 1 = 0;
 
     /** What is read: the pose that was finished last. */
@@ -36,7 +37,8 @@ class USkinnedMeshComponent : public UMeshComponent {
     FName GetParentBone(FName BoneName) const;
     FTransform GetRefPoseTransform(int32 BoneIndex) const;
     const TArray<int32>& GetLeaderBoneMap() const { return SinewFakeLeaderMap; }
-    void SetLeaderPoseComponent(USkinnedMeshComponent* Leader, bool bForceUpdate = false, bool bFollowerShouldTickPose = false);
+    void SetLeaderPoseComponent(USkinnedMeshComponent* Leader, bool bForceUpdate = false,
+                                bool bFollowerShouldTickPose = false);
     USkinnedAsset* GetSkinnedAsset() const;
     void SetSkinnedAssetAndUpdate(USkinnedAsset* Asset, bool bReinitPose = true);
     int32 GetPredictedLODLevel() const { return SinewFakeLod; }
@@ -46,10 +48,12 @@ class USkinnedMeshComponent : public UMeshComponent {
     int32 GetNumLODs() const;
     int32 GetNumMaterials() const override;
     UMaterialInterface* GetMaterial(int32 Index) const override;
-    void GetCurrentRefToLocalMatrices(TArray<FMatrix44f>& Out, int32 LodIndex, const TArray<FBoneIndexType>* Extra = nullptr) const;
+    void GetCurrentRefToLocalMatrices(TArray<FMatrix44f>& Out, int32 LodIndex,
+                                      const TArray<FBoneIndexType>* Extra = nullptr) const;
     FBoxSphereBounds CalcBounds(const FTransform& LocalToWorld) const override;
 #if SINEW_FAKE_UE_MINOR >= 5
-    virtual FDelegateHandle RegisterOnBoneTransformsFinalizedDelegate(const FOnBoneTransformsFinalizedMultiCast::FDelegate& Delegate);
+    virtual FDelegateHandle RegisterOnBoneTransformsFinalizedDelegate(
+        const FOnBoneTransformsFinalizedMultiCast::FDelegate& Delegate);
     virtual void UnregisterOnBoneTransformsFinalizedDelegate(const FDelegateHandle& Handle);
 #endif
     void SinewFakeReferences(FReferenceCollector& Collector) override;

@@ -6,7 +6,9 @@ class USphereComponent : public UShapeComponent {
     void InitSphereRadius(float Radius) { SetSphereRadius(Radius); }
     void SetSphereRadius(float Radius, bool = true);
     float GetUnscaledSphereRadius() const { return SphereRadius; }
-    float GetScaledSphereRadius() const { return SphereRadius * float(GetComponentScale().GetAbs().GetMin()); }
+    float GetScaledSphereRadius() const {
+        return SphereRadius * float(GetComponentScale().GetAbs().GetMin());
+    }
 
   protected:
     float SphereRadius = 32;

@@ -26,7 +26,9 @@ class TSizedArray {
     using ElementType = T;
     using SizeType = InSizeType;
     TSizedArray() = default;
-    TSizedArray(std::initializer_list<T> Values) { Append(Values.begin(), static_cast<SizeType>(Values.size())); }
+    TSizedArray(std::initializer_list<T> Values) {
+        Append(Values.begin(), static_cast<SizeType>(Values.size()));
+    }
     TSizedArray(const T* Values, SizeType Added) { Append(Values, Added); }
     TSizedArray(const TSizedArray& Other) { Append(Other.Data, Other.Count); }
     TSizedArray(TSizedArray&& Other) noexcept { SwapWith(Other); }
@@ -131,15 +133,19 @@ class TSizedArray {
     }
     void Append(const T* Values, SizeType Added) {
         Reserve(Count + Added);
-        for (SizeType Index = 0; Index < Added; ++Index) ::new (static_cast<void*>(Data + Count + Index)) T(Values[Index]);
+        for (SizeType Index = 0; Index < Added; ++Index)
+            ::new (static_cast<void*>(Data + Count + Index)) T(Values[Index]);
         Count += Added;
     }
     template <class Range>
-        requires requires(const Range& Given) { Given.GetData(); Given.Num(); }
-    void Append(const Range& Values) {
-        Append(Values.GetData(), static_cast<SizeType>(Values.Num()));
+    requires requires(const Range& Given) {
+        Given.GetData();
+        Given.Num();
     }
-    void Append(std::initializer_list<T> Values) { Append(Values.begin(), static_cast<SizeType>(Values.size())); }
+    void Append(const Range& Values) { Append(Values.GetData(), static_cast<SizeType>(Values.Num())); }
+    void Append(std::initializer_list<T> Values) {
+        Append(Values.begin(), static_cast<SizeType>(Values.size()));
+    }
     template <class Range>
     TSizedArray& operator+=(const Range& Values) {
         Append(Values);
@@ -166,19 +172,43 @@ class TSizedArray {
         Resize(Wanted, [&](T* Place) { ::new (static_cast<void*>(Place)) T(Value); });
     }
 #if SINEW_FAKE_UE_MINOR >= 5
-    void SetNum(SizeType Wanted, EAllowShrinking) { SetNum(Wanted); }
-    void SetNumUninitialized(SizeType Wanted, EAllowShrinking) { SetNumUninitialized(Wanted); }
-    void RemoveAt(SizeType At, SizeType Removed, EAllowShrinking) { RemoveAt(At, Removed); }
-    void RemoveAtSwap(SizeType At, SizeType Removed, EAllowShrinking) { RemoveAtSwap(At, Removed); }
-    T Pop(EAllowShrinking) { return Pop(); }
-    [[deprecated("use EAllowShrinking")]] void SetNum(SizeType Wanted, bool) { SetNum(Wanted); }
-    [[deprecated("use EAllowShrinking")]] void RemoveAt(SizeType At, SizeType Removed, bool) { RemoveAt(At, Removed); }
+    void SetNum(SizeType Wanted, EAllowShrinking) {
+        SetNum(Wanted);
+    }
+    void SetNumUninitialized(SizeType Wanted, EAllowShrinking) {
+        SetNumUninitialized(Wanted);
+    }
+    void RemoveAt(SizeType At, SizeType Removed, EAllowShrinking) {
+        RemoveAt(At, Removed);
+    }
+    void RemoveAtSwap(SizeType At, SizeType Removed, EAllowShrinking) {
+        RemoveAtSwap(At, Removed);
+    }
+    T Pop(EAllowShrinking) {
+        return Pop();
+    }
+    [[deprecated("use EAllowShrinking")]] void SetNum(SizeType Wanted, bool) {
+        SetNum(Wanted);
+    }
+    [[deprecated("use EAllowShrinking")]] void RemoveAt(SizeType At, SizeType Removed, bool) {
+        RemoveAt(At, Removed);
+    }
 #else
-    void SetNum(SizeType Wanted, bool) { SetNum(Wanted); }
-    void SetNumUninitialized(SizeType Wanted, bool) { SetNumUninitialized(Wanted); }
-    void RemoveAt(SizeType At, SizeType Removed, bool) { RemoveAt(At, Removed); }
-    void RemoveAtSwap(SizeType At, SizeType Removed, bool) { RemoveAtSwap(At, Removed); }
-    T Pop(bool) { return Pop(); }
+    void SetNum(SizeType Wanted, bool) {
+        SetNum(Wanted);
+    }
+    void SetNumUninitialized(SizeType Wanted, bool) {
+        SetNumUninitialized(Wanted);
+    }
+    void RemoveAt(SizeType At, SizeType Removed, bool) {
+        RemoveAt(At, Removed);
+    }
+    void RemoveAtSwap(SizeType At, SizeType Removed, bool) {
+        RemoveAtSwap(At, Removed);
+    }
+    T Pop(bool) {
+        return Pop();
+    }
 #endif
     void RemoveAt(SizeType At, SizeType Removed = 1) {
         check(At >= 0 && Removed >= 0 && At + Removed <= Count);
@@ -200,7 +230,9 @@ class TSizedArray {
         RemoveAt(Found);
         return 1;
     }
-    SizeType RemoveSwap(const T& Value) { return Remove(Value); }
+    SizeType RemoveSwap(const T& Value) {
+        return Remove(Value);
+    }
     template <class Predicate>
     SizeType RemoveAll(const Predicate& Unwanted) {
         const SizeType Kept = static_cast<SizeType>(std::remove_if(begin(), end(), Unwanted) - begin());
@@ -264,7 +296,9 @@ class TSizedArray {
             if (Wanted(Element)) Kept.Add(Element);
         return Kept;
     }
-    void Sort() { std::sort(begin(), end()); }
+    void Sort() {
+        std::sort(begin(), end());
+    }
     /** Of pointers, what they point at is compared. */
     template <class Predicate>
     void Sort(const Predicate& Before) {
@@ -272,9 +306,12 @@ class TSizedArray {
     }
     template <class Predicate>
     void StableSort(const Predicate& Before) {
-        std::stable_sort(begin(), end(), [&](const T& A, const T& B) { return Before(Pointee(A), Pointee(B)); });
+        std::stable_sort(begin(), end(),
+                         [&](const T& A, const T& B) { return Before(Pointee(A), Pointee(B)); });
     }
-    void Swap(SizeType A, SizeType B) { std::swap((*this)[A], (*this)[B]); }
+    void Swap(SizeType A, SizeType B) {
+        std::swap((*this)[A], (*this)[B]);
+    }
     bool operator==(const TSizedArray& Other) const {
         return Count == Other.Count && std::equal(begin(), end(), Other.begin());
     }
@@ -294,9 +331,14 @@ class TSizedArray {
         if (Wanted > Capacity) Reallocate(Wanted);
         for (; Count < Wanted; ++Count) FillPlace(Data + Count);
     }
-    void Grow() { Reallocate(Capacity < 4 ? 4 : Capacity + Capacity / 2); }
+    void Grow() {
+        Reallocate(Capacity < 4 ? 4 : Capacity + Capacity / 2);
+    }
     void Reallocate(SizeType Wanted) {
-        T* Fresh = Wanted == 0 ? nullptr : static_cast<T*>(::operator new(static_cast<SIZE_T>(Wanted) * sizeof(T), Alignment()));
+        T* Fresh =
+            Wanted == 0
+                ? nullptr
+                : static_cast<T*>(::operator new(static_cast<SIZE_T>(Wanted) * sizeof(T), Alignment()));
         for (SizeType Index = 0; Index < Count; ++Index) {
             ::new (static_cast<void*>(Fresh + Index)) T(std::move(Data[Index]));
             Data[Index].~T();
@@ -314,7 +356,9 @@ class TSizedArray {
         Data = nullptr;
         Capacity = 0;
     }
-    static constexpr std::align_val_t Alignment() { return std::align_val_t(alignof(T) < 16 ? 16 : alignof(T)); }
+    static constexpr std::align_val_t Alignment() {
+        return std::align_val_t(alignof(T) < 16 ? 16 : alignof(T));
+    }
     void SwapWith(TSizedArray& Other) {
         std::swap(Data, Other.Data);
         std::swap(Count, Other.Count);

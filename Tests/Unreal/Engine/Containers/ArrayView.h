@@ -8,12 +8,14 @@ class TArrayView {
     TArrayView() = default;
     TArrayView(T* InData, SizeType InCount) : Data(InData), Count(InCount) {}
     template <class Range>
-        requires requires(Range& Given) { Given.GetData(); Given.Num(); }
+    requires requires(Range& Given) {
+        Given.GetData();
+        Given.Num();
+    }
     TArrayView(Range&& Given) : Data(Given.GetData()), Count(static_cast<SizeType>(Given.Num())) {}
     template <std::size_t Length>
     TArrayView(T (&Given)[Length]) : Data(Given), Count(static_cast<SizeType>(Length)) {}
-    TArrayView(std::initializer_list<std::remove_const_t<T>> Given)
-        requires std::is_const_v<T>
+    TArrayView(std::initializer_list<std::remove_const_t<T>> Given) requires std::is_const_v<T>
         : Data(Given.begin()), Count(static_cast<SizeType>(Given.size())) {}
     T* GetData() const { return Data; }
     SizeType Num() const { return Count; }

@@ -37,7 +37,9 @@ class TMap : public SinewFake::TIndexed<TPair<KeyType, ValueType>, SinewFake::FP
         check(Found != nullptr);
         return *Found;
     }
-    const ValueType& FindChecked(const KeyType& Key) const { return const_cast<TMap*>(this)->FindChecked(Key); }
+    const ValueType& FindChecked(const KeyType& Key) const {
+        return const_cast<TMap*>(this)->FindChecked(Key);
+    }
     ValueType& operator[](const KeyType& Key) { return FindChecked(Key); }
     const ValueType& operator[](const KeyType& Key) const { return FindChecked(Key); }
     bool Contains(const KeyType& Key) const { return this->IndexOf(Key) != INDEX_NONE; }
@@ -68,7 +70,8 @@ class TMap : public SinewFake::TIndexed<TPair<KeyType, ValueType>, SinewFake::FP
     }
     template <class Predicate>
     void KeySort(const Predicate& Before) {
-        this->Elements.StableSort([&](const ElementType& A, const ElementType& B) { return Before(A.Key, B.Key); });
+        this->Elements.StableSort(
+            [&](const ElementType& A, const ElementType& B) { return Before(A.Key, B.Key); });
         this->Rebuild();
     }
     ElementType* begin() { return this->Elements.begin(); }

@@ -16,7 +16,8 @@ class FString;
 using FStringView = const FString&;
 
 namespace SinewFake {
-/** One argument of a format. What the letter after % asks for and what was passed must agree, or the program stops. */
+/** One argument of a format. What the letter after % asks for and what was passed must agree, or the program
+ * stops. */
 struct FFormatArgument {
     enum class EKind : uint8 { Signed, Unsigned, Real, Wide, Narrow, Pointer } Kind;
     union {
@@ -68,7 +69,8 @@ class FString {
   public:
     FString() = default;
     FString(const TCHAR* Wide) : Text(Wide == nullptr ? u"" : Wide) {}
-    FString(const char* Utf8) : Text(SinewFake::Widen(Utf8, Utf8 == nullptr ? 0 : std::char_traits<char>::length(Utf8))) {}
+    FString(const char* Utf8)
+        : Text(SinewFake::Widen(Utf8, Utf8 == nullptr ? 0 : std::char_traits<char>::length(Utf8))) {}
     FString(int32 Length, const TCHAR* Wide) : Text(Wide, static_cast<SIZE_T>(Length)) {}
     explicit FString(std::u16string InText) : Text(std::move(InText)) {}
 
@@ -80,7 +82,9 @@ class FString {
     static FString FromInt(int32 Number);
     static FString SanitizeFloat(double Number, int32 LeastDigits = 1);
     static FString Chr(TCHAR Letter) { return FString(std::u16string(1, Letter)); }
-    static FString ChrN(int32 Count, TCHAR Letter) { return FString(std::u16string(static_cast<SIZE_T>(Count), Letter)); }
+    static FString ChrN(int32 Count, TCHAR Letter) {
+        return FString(std::u16string(static_cast<SIZE_T>(Count), Letter));
+    }
     template <class Range>
     static FString Join(const Range& Parts, const TCHAR* Separator) {
         FString Joined;
@@ -144,10 +148,12 @@ class FString {
     FString TrimStartAndEnd() const { return TrimStart().TrimEnd(); }
     void TrimStartAndEndInline() { *this = TrimStartAndEnd(); }
     FString TrimQuotes() const;
-    FString Replace(const TCHAR* From, const TCHAR* To, ESearchCase::Type Case = ESearchCase::IgnoreCase) const;
+    FString Replace(const TCHAR* From, const TCHAR* To,
+                    ESearchCase::Type Case = ESearchCase::IgnoreCase) const;
     int32 ReplaceInline(const TCHAR* From, const TCHAR* To);
     bool Split(const FString& Separator, FString* OutLeft, FString* OutRight,
-               ESearchCase::Type Case = ESearchCase::IgnoreCase, ESearchDir::Type Direction = ESearchDir::FromStart) const;
+               ESearchCase::Type Case = ESearchCase::IgnoreCase,
+               ESearchDir::Type Direction = ESearchDir::FromStart) const;
     int32 ParseIntoArray(TArray<FString>& OutParts, const TCHAR* Separator, bool bCullEmpty = true) const;
     int32 ParseIntoArrayLines(TArray<FString>& OutLines, bool bCullEmpty = true) const;
     bool IsNumeric() const;
@@ -156,9 +162,13 @@ class FString {
     const std::u16string& Std() const { return Text; }
 
     // Without regard to case, as the engine compares its strings.
-    friend bool operator==(const FString& A, const FString& B) { return SinewFake::Compare(A.Text, B.Text, true) == 0; }
+    friend bool operator==(const FString& A, const FString& B) {
+        return SinewFake::Compare(A.Text, B.Text, true) == 0;
+    }
     friend bool operator==(const FString& A, const TCHAR* B) { return A == FString(B); }
-    friend bool operator<(const FString& A, const FString& B) { return SinewFake::Compare(A.Text, B.Text, true) < 0; }
+    friend bool operator<(const FString& A, const FString& B) {
+        return SinewFake::Compare(A.Text, B.Text, true) < 0;
+    }
     friend FString operator+(const FString& A, const FString& B) { return FString(A.Text + B.Text); }
     friend FString operator+(const FString& A, const TCHAR* B) { return FString(A.Text + B); }
     friend FString operator+(const TCHAR* A, const FString& B) { return FString(A + B.Text); }

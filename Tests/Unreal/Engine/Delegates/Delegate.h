@@ -29,18 +29,24 @@ class TDelegate<Result(Arguments...)> {
     template <class Callable, class... Payload>
     static TDelegate CreateLambda(Callable&& Given, Payload... Extra) {
         TDelegate Made;
-        Made.Call = [Given = std::decay_t<Callable>(static_cast<Callable&&>(Given)), Extra...](Arguments... Passed) mutable -> Result {
+        Made.Call = [Given = std::decay_t<Callable>(static_cast<Callable&&>(Given)),
+                     Extra...](Arguments... Passed) mutable -> Result {
             return Given(static_cast<Arguments&&>(Passed)..., Extra...);
         };
         return Made;
     }
     template <class... Payload>
-    static TDelegate CreateStatic(Result (*Function)(Arguments..., Payload...), std::type_identity_t<Payload>... Extra) {
-        return CreateLambda([=](Arguments... Passed) -> Result { return Function(static_cast<Arguments&&>(Passed)..., Extra...); });
+    static TDelegate CreateStatic(Result (*Function)(Arguments..., Payload...),
+                                  std::type_identity_t<Payload>... Extra) {
+        return CreateLambda([=](Arguments... Passed) -> Result {
+            return Function(static_cast<Arguments&&>(Passed)..., Extra...);
+        });
     }
     template <class T, class Method, class... Payload>
     static TDelegate CreateRaw(T* Object, Method Function, Payload... Extra) {
-        TDelegate Made = CreateLambda([=](Arguments... Passed) -> Result { return (Object->*Function)(static_cast<Arguments&&>(Passed)..., Extra...); });
+        TDelegate Made = CreateLambda([=](Arguments... Passed) -> Result {
+            return (Object->*Function)(static_cast<Arguments&&>(Passed)..., Extra...);
+        });
         Made.Owner = Object;
         return Made;
     }
@@ -68,10 +74,10 @@ class TDelegate<Result(Arguments...)> {
     static TDelegate CreateSP(T* Object, Method Function, Payload... Extra) {
         return CreateSP(StaticCastSharedRef<T>(Object->AsShared()), Function, Extra...);
     }
-#define SINEW_FAKE_BIND(Kind)                                       \
-    template <class... Given>                                       \
-    void Bind##Kind(Given&&... Passed) {                            \
-        *this = Create##Kind(static_cast<Given&&>(Passed)...);      \
+#define SINEW_FAKE_BIND(Kind)                                  \
+    template <class... Given>                                  \
+    void Bind##Kind(Given&&... Passed) {                       \
+        *this = Create##Kind(static_cast<Given&&>(Passed)...); \
     }
     SINEW_FAKE_BIND(Lambda)
     SINEW_FAKE_BIND(Static)
@@ -80,9 +86,15 @@ class TDelegate<Result(Arguments...)> {
     SINEW_FAKE_BIND(WeakLambda)
     SINEW_FAKE_BIND(SP)
 #undef SINEW_FAKE_BIND
-    bool IsBound() const { return Call.IsSet() && (!Alive.IsSet() || Alive()); }
-    bool IsBoundToObject(const void* Object) const { return Owner == Object; }
-    void Unbind() { *this = TDelegate(); }
+    bool IsBound() const {
+        return Call.IsSet() && (!Alive.IsSet() || Alive());
+    }
+    bool IsBoundToObject(const void* Object) const {
+        return Owner == Object;
+    }
+    void Unbind() {
+        *this = TDelegate();
+    }
     Result Execute(Arguments... Passed) const {
         check(IsBound());
         return Call(static_cast<Arguments&&>(Passed)...);
@@ -117,9 +129,9 @@ class TMulticastDelegate<void(Arguments...)> {
         Bound.Add({Handle, Delegate});
         return Handle;
     }
-#define SINEW_FAKE_ADD(Kind)                                                 \
-    template <class... Given>                                                \
-    FDelegateHandle Add##Kind(Given&&... Passed) {                           \
+#define SINEW_FAKE_ADD(Kind)                                                  \
+    template <class... Given>                                                 \
+    FDelegateHandle Add##Kind(Given&&... Passed) {                            \
         return Add(FDelegate::Create##Kind(static_cast<Given&&>(Passed)...)); \
     }
     SINEW_FAKE_ADD(Lambda)
@@ -135,19 +147,26 @@ class TMulticastDelegate<void(Arguments...)> {
     int32 RemoveAll(const void* Object) {
         return Bound.RemoveAll([&](const FBound& Each) { return Each.Value.IsBoundToObject(Object); });
     }
-    void Clear() { Bound.Empty(); }
+    void Clear() {
+        Bound.Empty();
+    }
     bool IsBound() const {
         return Bound.ContainsByPredicate([](const FBound& Each) { return Each.Value.IsBound(); });
     }
     bool IsBoundToObject(const void* Object) const {
-        return Bound.ContainsByPredicate([&](const FBound& Each) { return Each.Value.IsBoundToObject(Object); });
+        return Bound.ContainsByPredicate(
+            [&](const FBound& Each) { return Each.Value.IsBoundToObject(Object); });
     }
-    int32 NumBound() const { return Bound.Num(); }  // not of the engine: for leak tests
-    /** Those that are bound when it begins; one may unbind itself or others. The newest is called first, as the engine does. */
+    int32 NumBound() const {
+        return Bound.Num();
+    }  // not of the engine: for leak tests
+    /** Those that are bound when it begins; one may unbind itself or others. The newest is called first, as
+     * the engine does. */
     void Broadcast(Arguments... Passed) const {
         const TArray<FBound> Now = Bound;
         for (int32 Index = Now.Num() - 1; Index >= 0; --Index) {
-            const bool bStill = Bound.ContainsByPredicate([&](const FBound& Each) { return Each.Key == Now[Index].Key; });
+            const bool bStill =
+                Bound.ContainsByPredicate([&](const FBound& Each) { return Each.Key == Now[Index].Key; });
             if (bStill) Now[Index].Value.ExecuteIfBound(Passed...);
         }
     }

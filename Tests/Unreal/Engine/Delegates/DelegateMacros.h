@@ -21,44 +21,71 @@
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(Name, T1, N1, T2, N2) \
     class Name : public TBaseDynamicMulticastDelegate<T1, T2> {}
 #define DECLARE_DELEGATE_ThreeParams(Name, T1, T2, T3) using Name = TDelegate<void(T1, T2, T3)>
-#define DECLARE_DELEGATE_RetVal_ThreeParams(Result, Name, T1, T2, T3) using Name = TDelegate<Result(T1, T2, T3)>
-#define DECLARE_MULTICAST_DELEGATE_ThreeParams(Name, T1, T2, T3) using Name = TMulticastDelegate<void(T1, T2, T3)>
+#define DECLARE_DELEGATE_RetVal_ThreeParams(Result, Name, T1, T2, T3) \
+    using Name = TDelegate<Result(T1, T2, T3)>
+#define DECLARE_MULTICAST_DELEGATE_ThreeParams(Name, T1, T2, T3) \
+    using Name = TMulticastDelegate<void(T1, T2, T3)>
 #define DECLARE_EVENT_ThreeParams(Owner, Name, T1, T2, T3) using Name = TMulticastDelegate<void(T1, T2, T3)>
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(Name, T1, N1, T2, N2, T3, N3) \
     class Name : public TBaseDynamicMulticastDelegate<T1, T2, T3> {}
 #define DECLARE_DELEGATE_FourParams(Name, T1, T2, T3, T4) using Name = TDelegate<void(T1, T2, T3, T4)>
-#define DECLARE_DELEGATE_RetVal_FourParams(Result, Name, T1, T2, T3, T4) using Name = TDelegate<Result(T1, T2, T3, T4)>
-#define DECLARE_MULTICAST_DELEGATE_FourParams(Name, T1, T2, T3, T4) using Name = TMulticastDelegate<void(T1, T2, T3, T4)>
-#define DECLARE_EVENT_FourParams(Owner, Name, T1, T2, T3, T4) using Name = TMulticastDelegate<void(T1, T2, T3, T4)>
+#define DECLARE_DELEGATE_RetVal_FourParams(Result, Name, T1, T2, T3, T4) \
+    using Name = TDelegate<Result(T1, T2, T3, T4)>
+#define DECLARE_MULTICAST_DELEGATE_FourParams(Name, T1, T2, T3, T4) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4)>
+#define DECLARE_EVENT_FourParams(Owner, Name, T1, T2, T3, T4) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4)>
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_FourParams(Name, T1, N1, T2, N2, T3, N3, T4, N4) \
     class Name : public TBaseDynamicMulticastDelegate<T1, T2, T3, T4> {}
 #define DECLARE_DELEGATE_FiveParams(Name, T1, T2, T3, T4, T5) using Name = TDelegate<void(T1, T2, T3, T4, T5)>
-#define DECLARE_DELEGATE_RetVal_FiveParams(Result, Name, T1, T2, T3, T4, T5) using Name = TDelegate<Result(T1, T2, T3, T4, T5)>
-#define DECLARE_MULTICAST_DELEGATE_FiveParams(Name, T1, T2, T3, T4, T5) using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5)>
-#define DECLARE_EVENT_FiveParams(Owner, Name, T1, T2, T3, T4, T5) using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5)>
+#define DECLARE_DELEGATE_RetVal_FiveParams(Result, Name, T1, T2, T3, T4, T5) \
+    using Name = TDelegate<Result(T1, T2, T3, T4, T5)>
+#define DECLARE_MULTICAST_DELEGATE_FiveParams(Name, T1, T2, T3, T4, T5) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5)>
+#define DECLARE_EVENT_FiveParams(Owner, Name, T1, T2, T3, T4, T5) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5)>
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_FiveParams(Name, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5) \
     class Name : public TBaseDynamicMulticastDelegate<T1, T2, T3, T4, T5> {}
-#define DECLARE_DELEGATE_SixParams(Name, T1, T2, T3, T4, T5, T6) using Name = TDelegate<void(T1, T2, T3, T4, T5, T6)>
-#define DECLARE_DELEGATE_RetVal_SixParams(Result, Name, T1, T2, T3, T4, T5, T6) using Name = TDelegate<Result(T1, T2, T3, T4, T5, T6)>
-#define DECLARE_MULTICAST_DELEGATE_SixParams(Name, T1, T2, T3, T4, T5, T6) using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6)>
-#define DECLARE_EVENT_SixParams(Owner, Name, T1, T2, T3, T4, T5, T6) using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6)>
+#define DECLARE_DELEGATE_SixParams(Name, T1, T2, T3, T4, T5, T6) \
+    using Name = TDelegate<void(T1, T2, T3, T4, T5, T6)>
+#define DECLARE_DELEGATE_RetVal_SixParams(Result, Name, T1, T2, T3, T4, T5, T6) \
+    using Name = TDelegate<Result(T1, T2, T3, T4, T5, T6)>
+#define DECLARE_MULTICAST_DELEGATE_SixParams(Name, T1, T2, T3, T4, T5, T6) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6)>
+#define DECLARE_EVENT_SixParams(Owner, Name, T1, T2, T3, T4, T5, T6) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6)>
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_SixParams(Name, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5, T6, N6) \
     class Name : public TBaseDynamicMulticastDelegate<T1, T2, T3, T4, T5, T6> {}
-#define DECLARE_DELEGATE_SevenParams(Name, T1, T2, T3, T4, T5, T6, T7) using Name = TDelegate<void(T1, T2, T3, T4, T5, T6, T7)>
-#define DECLARE_DELEGATE_RetVal_SevenParams(Result, Name, T1, T2, T3, T4, T5, T6, T7) using Name = TDelegate<Result(T1, T2, T3, T4, T5, T6, T7)>
-#define DECLARE_MULTICAST_DELEGATE_SevenParams(Name, T1, T2, T3, T4, T5, T6, T7) using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7)>
-#define DECLARE_EVENT_SevenParams(Owner, Name, T1, T2, T3, T4, T5, T6, T7) using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7)>
-#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_SevenParams(Name, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5, T6, N6, T7, N7) \
+#define DECLARE_DELEGATE_SevenParams(Name, T1, T2, T3, T4, T5, T6, T7) \
+    using Name = TDelegate<void(T1, T2, T3, T4, T5, T6, T7)>
+#define DECLARE_DELEGATE_RetVal_SevenParams(Result, Name, T1, T2, T3, T4, T5, T6, T7) \
+    using Name = TDelegate<Result(T1, T2, T3, T4, T5, T6, T7)>
+#define DECLARE_MULTICAST_DELEGATE_SevenParams(Name, T1, T2, T3, T4, T5, T6, T7) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7)>
+#define DECLARE_EVENT_SevenParams(Owner, Name, T1, T2, T3, T4, T5, T6, T7) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7)>
+#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_SevenParams(Name, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5, T6, N6, \
+                                                       T7, N7)                                               \
     class Name : public TBaseDynamicMulticastDelegate<T1, T2, T3, T4, T5, T6, T7> {}
-#define DECLARE_DELEGATE_EightParams(Name, T1, T2, T3, T4, T5, T6, T7, T8) using Name = TDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8)>
-#define DECLARE_DELEGATE_RetVal_EightParams(Result, Name, T1, T2, T3, T4, T5, T6, T7, T8) using Name = TDelegate<Result(T1, T2, T3, T4, T5, T6, T7, T8)>
-#define DECLARE_MULTICAST_DELEGATE_EightParams(Name, T1, T2, T3, T4, T5, T6, T7, T8) using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8)>
-#define DECLARE_EVENT_EightParams(Owner, Name, T1, T2, T3, T4, T5, T6, T7, T8) using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8)>
-#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_EightParams(Name, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5, T6, N6, T7, N7, T8, N8) \
+#define DECLARE_DELEGATE_EightParams(Name, T1, T2, T3, T4, T5, T6, T7, T8) \
+    using Name = TDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8)>
+#define DECLARE_DELEGATE_RetVal_EightParams(Result, Name, T1, T2, T3, T4, T5, T6, T7, T8) \
+    using Name = TDelegate<Result(T1, T2, T3, T4, T5, T6, T7, T8)>
+#define DECLARE_MULTICAST_DELEGATE_EightParams(Name, T1, T2, T3, T4, T5, T6, T7, T8) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8)>
+#define DECLARE_EVENT_EightParams(Owner, Name, T1, T2, T3, T4, T5, T6, T7, T8) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8)>
+#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_EightParams(Name, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5, T6, N6, \
+                                                       T7, N7, T8, N8)                                       \
     class Name : public TBaseDynamicMulticastDelegate<T1, T2, T3, T4, T5, T6, T7, T8> {}
-#define DECLARE_DELEGATE_NineParams(Name, T1, T2, T3, T4, T5, T6, T7, T8, T9) using Name = TDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8, T9)>
-#define DECLARE_DELEGATE_RetVal_NineParams(Result, Name, T1, T2, T3, T4, T5, T6, T7, T8, T9) using Name = TDelegate<Result(T1, T2, T3, T4, T5, T6, T7, T8, T9)>
-#define DECLARE_MULTICAST_DELEGATE_NineParams(Name, T1, T2, T3, T4, T5, T6, T7, T8, T9) using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8, T9)>
-#define DECLARE_EVENT_NineParams(Owner, Name, T1, T2, T3, T4, T5, T6, T7, T8, T9) using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8, T9)>
-#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_NineParams(Name, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5, T6, N6, T7, N7, T8, N8, T9, N9) \
+#define DECLARE_DELEGATE_NineParams(Name, T1, T2, T3, T4, T5, T6, T7, T8, T9) \
+    using Name = TDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8, T9)>
+#define DECLARE_DELEGATE_RetVal_NineParams(Result, Name, T1, T2, T3, T4, T5, T6, T7, T8, T9) \
+    using Name = TDelegate<Result(T1, T2, T3, T4, T5, T6, T7, T8, T9)>
+#define DECLARE_MULTICAST_DELEGATE_NineParams(Name, T1, T2, T3, T4, T5, T6, T7, T8, T9) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8, T9)>
+#define DECLARE_EVENT_NineParams(Owner, Name, T1, T2, T3, T4, T5, T6, T7, T8, T9) \
+    using Name = TMulticastDelegate<void(T1, T2, T3, T4, T5, T6, T7, T8, T9)>
+#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_NineParams(Name, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5, T6, N6, \
+                                                      T7, N7, T8, N8, T9, N9)                               \
     class Name : public TBaseDynamicMulticastDelegate<T1, T2, T3, T4, T5, T6, T7, T8, T9> {}

@@ -7,7 +7,8 @@
 namespace UE::Geometry {
 enum class EMeshResult { Ok = 0, Failed_NotAVertex = 1 };
 
-/** Vertices and triangles that only grow. Positions are doubles; a duplicate or non-manifold triangle is refused. */
+/** Vertices and triangles that only grow. Positions are doubles; a duplicate or non-manifold triangle is
+ * refused. */
 class FDynamicMesh3 {
   public:
     static constexpr int InvalidID = -1, NonManifoldID = -2, DuplicateTriangleID = -3;
@@ -18,7 +19,9 @@ class FDynamicMesh3 {
     FDynamicMesh3& operator=(const FDynamicMesh3& Other);
     int AppendVertex(const FVector3d& Position);
     int AppendTriangle(const FIndex3i& Vertices, int GroupID = 0);
-    int AppendTriangle(int A, int B, int C, int GroupID = 0) { return AppendTriangle(FIndex3i(A, B, C), GroupID); }
+    int AppendTriangle(int A, int B, int C, int GroupID = 0) {
+        return AppendTriangle(FIndex3i(A, B, C), GroupID);
+    }
     void SetVertex(int VertexID, const FVector3d& NewPosition, bool bTrackChange = true);
     FVector3d GetVertex(int VertexID) const { return Vertices[VertexID]; }
     const FVector3d& GetVertexRef(int VertexID) const { return Vertices[VertexID]; }

@@ -23,9 +23,13 @@ class FDynamicMeshAttributeSet {
     FDynamicMeshNormalOverlay* PrimaryNormals() { return NumNormals > 0 ? &Normals[0] : nullptr; }
     const FDynamicMeshNormalOverlay* PrimaryNormals() const { return NumNormals > 0 ? &Normals[0] : nullptr; }
     FDynamicMeshNormalOverlay* PrimaryTangents() { return NumNormals > 1 ? &Normals[1] : nullptr; }
-    const FDynamicMeshNormalOverlay* PrimaryTangents() const { return NumNormals > 1 ? &Normals[1] : nullptr; }
+    const FDynamicMeshNormalOverlay* PrimaryTangents() const {
+        return NumNormals > 1 ? &Normals[1] : nullptr;
+    }
     FDynamicMeshNormalOverlay* PrimaryBiTangents() { return NumNormals > 2 ? &Normals[2] : nullptr; }
-    const FDynamicMeshNormalOverlay* PrimaryBiTangents() const { return NumNormals > 2 ? &Normals[2] : nullptr; }
+    const FDynamicMeshNormalOverlay* PrimaryBiTangents() const {
+        return NumNormals > 2 ? &Normals[2] : nullptr;
+    }
     FDynamicMeshUVOverlay* PrimaryUV() { return NumUvs > 0 ? &Uvs[0] : nullptr; }
     const FDynamicMeshUVOverlay* PrimaryUV() const { return NumUvs > 0 ? &Uvs[0] : nullptr; }
     FDynamicMeshUVOverlay* GetUVLayer(int Layer) { return Layer < NumUvs ? &Uvs[Layer] : nullptr; }

@@ -22,13 +22,18 @@ class TDynamicMeshVectorOverlay {
     int MaxElementID() const { return Elements.Num(); }
     bool IsElement(int ElementID) const { return Elements.IsValidIndex(ElementID); }
     void SetTriangle(int TriangleID, const FIndex3i& ElementIDs, bool = true) {
-        check(TriangleID >= 0 && IsElement(ElementIDs.A) && IsElement(ElementIDs.B) && IsElement(ElementIDs.C));
+        check(TriangleID >= 0 && IsElement(ElementIDs.A) && IsElement(ElementIDs.B) &&
+              IsElement(ElementIDs.C));
         while (Corners.Num() <= TriangleID) Corners.Add(FIndex3i(-1, -1, -1));
         Corners[TriangleID] = ElementIDs;
         ++SinewFakeTopologyStamp;
     }
-    bool IsSetTriangle(int TriangleID) const { return Corners.IsValidIndex(TriangleID) && Corners[TriangleID].A >= 0; }
-    FIndex3i GetTriangle(int TriangleID) const { return IsSetTriangle(TriangleID) ? Corners[TriangleID] : FIndex3i(-1, -1, -1); }
+    bool IsSetTriangle(int TriangleID) const {
+        return Corners.IsValidIndex(TriangleID) && Corners[TriangleID].A >= 0;
+    }
+    FIndex3i GetTriangle(int TriangleID) const {
+        return IsSetTriangle(TriangleID) ? Corners[TriangleID] : FIndex3i(-1, -1, -1);
+    }
     int GetElementIDAtVertex(int TriangleID, int VertexID) const;
     void ClearElements() {
         Elements.Empty();

@@ -8,7 +8,8 @@ class FMeshNormals {
     void ComputeVertexNormals(bool bWeightByArea = true, bool bWeightByAngle = true);
     TArray<FVector3d>& GetNormals() { return Normals; }
     void CopyToVertexNormals(FDynamicMesh3* To, bool bInvert = false) const;
-    static void InitializeOverlayToPerVertexNormals(FDynamicMeshNormalOverlay* Overlay, bool bUseMeshVertexNormalsIfAvailable = true);
+    static void InitializeOverlayToPerVertexNormals(FDynamicMeshNormalOverlay* Overlay,
+                                                    bool bUseMeshVertexNormalsIfAvailable = true);
     static void QuickComputeVertexNormals(FDynamicMesh3& To, bool bInvert = false);
 
   private:

@@ -13,10 +13,12 @@ class UEngine : public UObject {
         FColor Color;
         FString Text;
     };
-    void AddOnScreenDebugMessage(uint64 Key, float Seconds, FColor Color, const FString& Text, bool = true, const FVector2D& = FVector2D(1, 1)) {
+    void AddOnScreenDebugMessage(uint64 Key, float Seconds, FColor Color, const FString& Text, bool = true,
+                                 const FVector2D& = FVector2D(1, 1)) {
         SinewFakeMessages.Add({Key, Seconds, Color, Text});
     }
-    void AddOnScreenDebugMessage(int32 Key, float Seconds, FColor Color, const FString& Text, bool = true, const FVector2D& = FVector2D(1, 1)) {
+    void AddOnScreenDebugMessage(int32 Key, float Seconds, FColor Color, const FString& Text, bool = true,
+                                 const FVector2D& = FVector2D(1, 1)) {
         SinewFakeMessages.Add({uint64(Key), Seconds, Color, Text});
     }
     TArray<FMessage> SinewFakeMessages;

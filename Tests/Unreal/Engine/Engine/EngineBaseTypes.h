@@ -13,7 +13,12 @@ enum ETickingGroup : int32 {
     TG_NewlySpawned,
     TG_MAX
 };
-enum ELevelTick : int32 { LEVELTICK_TimeOnly = 0, LEVELTICK_ViewportsOnly = 1, LEVELTICK_All = 2, LEVELTICK_PauseTick = 3 };
+enum ELevelTick : int32 {
+    LEVELTICK_TimeOnly = 0,
+    LEVELTICK_ViewportsOnly = 1,
+    LEVELTICK_All = 2,
+    LEVELTICK_PauseTick = 3
+};
 
 struct FURL {
     FString Map;
@@ -24,7 +29,9 @@ struct FTickFunction;
 struct FTickPrerequisite {
     TWeakObjectPtr<UObject> PrerequisiteObject;
     FTickFunction* PrerequisiteTickFunction = nullptr;
-    bool operator==(const FTickPrerequisite& Other) const { return PrerequisiteTickFunction == Other.PrerequisiteTickFunction; }
+    bool operator==(const FTickPrerequisite& Other) const {
+        return PrerequisiteTickFunction == Other.PrerequisiteTickFunction;
+    }
 };
 
 /** Runs in its group, after its prerequisites; a prerequisite in a later group draws it there. */

@@ -23,25 +23,33 @@ enum Type : int32 { Static, Stationary, Movable };
 }
 enum class EAttachmentRule : uint8 { KeepRelative, KeepWorld, SnapToTarget };
 enum class ETeleportType : uint8 { None, TeleportPhysics, ResetPhysics };
-enum class EComponentCreationMethod : uint8 { Native, SimpleConstructionScript, UserConstructionScript, Instance };
+enum class EComponentCreationMethod : uint8 {
+    Native,
+    SimpleConstructionScript,
+    UserConstructionScript,
+    Instance
+};
 namespace EWorldType {
 enum Type { None, Game, Editor, PIE, EditorPreview, GamePreview, GameRPC, Inactive };
 }
 
 struct FAttachmentTransformRules {
     FAttachmentTransformRules(EAttachmentRule Rule, bool) : Location(Rule), Rotation(Rule), Scale(Rule) {}
-    FAttachmentTransformRules(EAttachmentRule InLocation, EAttachmentRule InRotation, EAttachmentRule InScale, bool)
+    FAttachmentTransformRules(EAttachmentRule InLocation, EAttachmentRule InRotation, EAttachmentRule InScale,
+                              bool)
         : Location(InLocation), Rotation(InRotation), Scale(InScale) {}
-    static const FAttachmentTransformRules KeepRelativeTransform, KeepWorldTransform, SnapToTargetNotIncludingScale,
-        SnapToTargetIncludingScale;
+    static const FAttachmentTransformRules KeepRelativeTransform, KeepWorldTransform,
+        SnapToTargetNotIncludingScale, SnapToTargetIncludingScale;
     EAttachmentRule Location, Rotation, Scale;
 };
-inline const FAttachmentTransformRules FAttachmentTransformRules::KeepRelativeTransform(EAttachmentRule::KeepRelative, false);
-inline const FAttachmentTransformRules FAttachmentTransformRules::KeepWorldTransform(EAttachmentRule::KeepWorld, false);
-inline const FAttachmentTransformRules FAttachmentTransformRules::SnapToTargetIncludingScale(EAttachmentRule::SnapToTarget, false);
-inline const FAttachmentTransformRules FAttachmentTransformRules::SnapToTargetNotIncludingScale(EAttachmentRule::SnapToTarget,
-                                                                                               EAttachmentRule::SnapToTarget,
-                                                                                               EAttachmentRule::KeepWorld, false);
+inline const FAttachmentTransformRules FAttachmentTransformRules::KeepRelativeTransform(
+    EAttachmentRule::KeepRelative, false);
+inline const FAttachmentTransformRules FAttachmentTransformRules::KeepWorldTransform(
+    EAttachmentRule::KeepWorld, false);
+inline const FAttachmentTransformRules FAttachmentTransformRules::SnapToTargetIncludingScale(
+    EAttachmentRule::SnapToTarget, false);
+inline const FAttachmentTransformRules FAttachmentTransformRules::SnapToTargetNotIncludingScale(
+    EAttachmentRule::SnapToTarget, EAttachmentRule::SnapToTarget, EAttachmentRule::KeepWorld, false);
 struct FDetachmentTransformRules {
     static const FDetachmentTransformRules KeepRelativeTransform, KeepWorldTransform;
     bool bWorld = false;

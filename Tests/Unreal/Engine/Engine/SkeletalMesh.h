@@ -10,7 +10,8 @@ class UAssetImportData;
 
 struct FSkeletalMaterial {
     FSkeletalMaterial() = default;
-    FSkeletalMaterial(UMaterialInterface* InMaterial, FName InSlot) : MaterialInterface(InMaterial), MaterialSlotName(InSlot) {}
+    FSkeletalMaterial(UMaterialInterface* InMaterial, FName InSlot)
+        : MaterialInterface(InMaterial), MaterialSlotName(InSlot) {}
     TObjectPtr<UMaterialInterface> MaterialInterface;
     FName MaterialSlotName;
 };

@@ -14,8 +14,14 @@ class UTexture : public UObject {
 #if WITH_EDITORONLY_DATA
     TEnumAsByte<TextureMipGenSettings> MipGenSettings = TMGS_FromTextureGroup;
 #endif
-    virtual void UpdateResource() { bSinewFakeResource = true; }
-    virtual float GetSurfaceWidth() const { return 0; }
-    virtual float GetSurfaceHeight() const { return 0; }
+    virtual void UpdateResource() {
+        bSinewFakeResource = true;
+    }
+    virtual float GetSurfaceWidth() const {
+        return 0;
+    }
+    virtual float GetSurfaceHeight() const {
+        return 0;
+    }
     bool bSinewFakeResource = false;  // without one, updates are lost
 };

@@ -22,10 +22,12 @@ class UWorld : public UObject {
     TArray<FVector> ViewLocationsRenderedLastFrame;
     FSceneInterface* Scene = nullptr;
 
-    static UWorld* CreateWorld(const EWorldType::Type Type, bool bInformEngineOfWorld, FName Name = NAME_None, UPackage* = nullptr);
+    static UWorld* CreateWorld(const EWorldType::Type Type, bool bInformEngineOfWorld, FName Name = NAME_None,
+                               UPackage* = nullptr);
     void DestroyWorld(bool bInformEngineOfWorld);
     template <class T = AActor>
-    T* SpawnActor(UClass* Class = T::StaticClass(), const FVector* Location = nullptr, const FRotator* Rotation = nullptr,
+    T* SpawnActor(UClass* Class = T::StaticClass(), const FVector* Location = nullptr,
+                  const FRotator* Rotation = nullptr,
                   const FActorSpawnParameters& Parameters = FActorSpawnParameters()) {
         return static_cast<T*>(SinewFakeSpawn(Class, Location, Rotation, Parameters));
     }
@@ -40,16 +42,21 @@ class UWorld : public UObject {
     bool AreActorsInitialized() const { return bSinewFakeInitialized; }
     void Tick(ELevelTick TickType, float DeltaSeconds);
     bool IsGameWorld() const { return WorldType == EWorldType::Game || WorldType == EWorldType::PIE; }
-    bool IsEditorWorld() const { return WorldType == EWorldType::Editor || WorldType == EWorldType::EditorPreview; }
-    bool IsPreviewWorld() const { return WorldType == EWorldType::EditorPreview || WorldType == EWorldType::GamePreview; }
+    bool IsEditorWorld() const {
+        return WorldType == EWorldType::Editor || WorldType == EWorldType::EditorPreview;
+    }
+    bool IsPreviewWorld() const {
+        return WorldType == EWorldType::EditorPreview || WorldType == EWorldType::GamePreview;
+    }
     bool HasBegunPlay() const { return bSinewFakePlaying; }
     bool IsPaused() const { return false; }
     double GetTimeSeconds() const { return SinewFakeSeconds; }
     float GetDeltaSeconds() const { return SinewFakeDelta; }
     float GetGravityZ() const { return SinewFakeGravity; }
-    bool OverlapMultiByObjectType(TArray<FOverlapResult>& OutOverlaps, const FVector& Pos, const FQuat& Rot,
-                                  const FCollisionObjectQueryParams& ObjectQueryParams, const FCollisionShape& CollisionShape,
-                                  const FCollisionQueryParams& Params = FCollisionQueryParams::DefaultQueryParam) const;
+    bool OverlapMultiByObjectType(
+        TArray<FOverlapResult>& OutOverlaps, const FVector& Pos, const FQuat& Rot,
+        const FCollisionObjectQueryParams& ObjectQueryParams, const FCollisionShape& CollisionShape,
+        const FCollisionQueryParams& Params = FCollisionQueryParams::DefaultQueryParam) const;
     UWorld* GetWorld() const override { return const_cast<UWorld*>(this); }
     void SinewFakeReferences(FReferenceCollector& Collector) override;
 
@@ -63,7 +70,8 @@ class UWorld : public UObject {
         FTickFunction* Function;
         TWeakObjectPtr<UActorComponent> Owner;
     };
-    AActor* SinewFakeSpawn(UClass* Class, const FVector* Location, const FRotator* Rotation, const FActorSpawnParameters& Parameters);
+    AActor* SinewFakeSpawn(UClass* Class, const FVector* Location, const FRotator* Rotation,
+                           const FActorSpawnParameters& Parameters);
     TArray<TObjectPtr<AActor>> SinewFakeActors;
     TArray<FTicking> SinewFakeTicking;
     double SinewFakeSeconds = 0;

@@ -39,8 +39,10 @@ class AActor : public UObject {
     FQuat GetActorQuat() const;
     FTransform GetActorTransform() const;
     FTransform GetTransform() const { return GetActorTransform(); }
-    bool SetActorLocation(const FVector& Location, bool = false, void* = nullptr, ETeleportType = ETeleportType::None);
-    bool SetActorTransform(const FTransform& Transform, bool = false, void* = nullptr, ETeleportType = ETeleportType::None);
+    bool SetActorLocation(const FVector& Location, bool = false, void* = nullptr,
+                          ETeleportType = ETeleportType::None);
+    bool SetActorTransform(const FTransform& Transform, bool = false, void* = nullptr,
+                           ETeleportType = ETeleportType::None);
     bool TeleportTo(const FVector& Location, const FRotator& Rotation, bool = false, bool = false);
     bool HasActorBegunPlay() const { return bSinewFakePlaying; }
     bool IsActorBeingDestroyed() const { return bSinewFakeDestroyed; }
@@ -59,5 +61,6 @@ class AActor : public UObject {
     TSet<UActorComponent*> SinewFakeComponents;
     TObjectPtr<USceneComponent> SinewFakeRoot;
     UWorld* SinewFakeWorld = nullptr;
-    bool bSinewFakePlaying = false, bSinewFakeDestroyed = false, bSinewFakeHidden = false, bSinewFakeSuperCalled = false;
+    bool bSinewFakePlaying = false, bSinewFakeDestroyed = false, bSinewFakeHidden = false,
+         bSinewFakeSuperCalled = false;
 };

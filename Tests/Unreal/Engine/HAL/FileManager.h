@@ -14,7 +14,8 @@ class IFileManager {
     bool FileExists(const TCHAR* Filename);
     bool DirectoryExists(const TCHAR* Path);
     int64 FileSize(const TCHAR* Filename);
-    bool Delete(const TCHAR* Filename, bool bRequireExists = false, bool bEvenReadOnly = false, bool bQuiet = false);
+    bool Delete(const TCHAR* Filename, bool bRequireExists = false, bool bEvenReadOnly = false,
+                bool bQuiet = false);
     bool DeleteDirectory(const TCHAR* Path, bool bRequireExists = false, bool bTree = false);
     bool MakeDirectory(const TCHAR* Path, bool bTree = false);
     bool Move(const TCHAR* To, const TCHAR* From, bool bReplace = true);

@@ -19,8 +19,12 @@ class IConsoleVariable {
     virtual FString GetString() const = 0;
     virtual const TCHAR* GetHelp() const = 0;
     void Set(int32 Value, EConsoleVariableFlags By = ECVF_SetByCode) { Set(*FString::FromInt(Value), By); }
-    void Set(float Value, EConsoleVariableFlags By = ECVF_SetByCode) { Set(*FString::Printf(TEXT("%.9g"), double(Value)), By); }
-    void Set(bool bValue, EConsoleVariableFlags By = ECVF_SetByCode) { Set(bValue ? TEXT("1") : TEXT("0"), By); }
+    void Set(float Value, EConsoleVariableFlags By = ECVF_SetByCode) {
+        Set(*FString::Printf(TEXT("%.9g"), double(Value)), By);
+    }
+    void Set(bool bValue, EConsoleVariableFlags By = ECVF_SetByCode) {
+        Set(bValue ? TEXT("1") : TEXT("0"), By);
+    }
     void SetWithCurrentPriority(int32 Value) { Set(Value); }
     int32 GetInt() const;
     float GetFloat() const;
@@ -47,7 +51,9 @@ void ParseConsoleValue(const TCHAR* Text, int32& Out);
 void ParseConsoleValue(const TCHAR* Text, float& Out);
 void ParseConsoleValue(const TCHAR* Text, bool& Out);
 void ParseConsoleValue(const TCHAR* Text, FString& Out);
-inline FString ConsoleText(const FString& Value) { return Value; }
+inline FString ConsoleText(const FString& Value) {
+    return Value;
+}
 template <class T>
 FString ConsoleText(const T& Value) {
     return LexToString(Value);
@@ -80,11 +86,14 @@ class TAutoConsoleVariable : public IConsoleVariable {
 template <class T>
 class FAutoConsoleVariableRefBase : public IConsoleVariable {
   public:
-    FAutoConsoleVariableRefBase(const TCHAR* Name, T& InReference, const TCHAR* InHelp) : Reference(InReference), Help(InHelp) {
+    FAutoConsoleVariableRefBase(const TCHAR* Name, T& InReference, const TCHAR* InHelp)
+        : Reference(InReference), Help(InHelp) {
         IConsoleManager::Get().RegisterVariable(Name, this);
     }
     ~FAutoConsoleVariableRefBase() override { IConsoleManager::Get().UnregisterVariable(this); }
-    void Set(const TCHAR* Text, EConsoleVariableFlags) override { SinewFake::ParseConsoleValue(Text, Reference); }
+    void Set(const TCHAR* Text, EConsoleVariableFlags) override {
+        SinewFake::ParseConsoleValue(Text, Reference);
+    }
     FString GetString() const override { return SinewFake::ConsoleText(Reference); }
     const TCHAR* GetHelp() const override { return *Help; }
 

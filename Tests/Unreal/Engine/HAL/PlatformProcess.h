@@ -17,16 +17,17 @@ struct FPlatformProcess {
     static FString ReadPipe(void* ReadPipe);
     static bool ReadPipeToArray(void* ReadPipe, TArray<uint8>& Output);
     static bool WritePipe(void* WritePipe, const FString& Message, FString* OutWritten = nullptr);
-    static FProcHandle CreateProc(const TCHAR* Program, const TCHAR* Parameters, bool bLaunchDetached, bool bLaunchHidden,
-                                  bool bLaunchReallyHidden, uint32* OutProcessID, int32 PriorityModifier,
-                                  const TCHAR* WorkingDirectory, void* PipeWriteChild, void* PipeReadChild = nullptr);
+    static FProcHandle CreateProc(const TCHAR* Program, const TCHAR* Parameters, bool bLaunchDetached,
+                                  bool bLaunchHidden, bool bLaunchReallyHidden, uint32* OutProcessID,
+                                  int32 PriorityModifier, const TCHAR* WorkingDirectory, void* PipeWriteChild,
+                                  void* PipeReadChild = nullptr);
     static bool IsProcRunning(FProcHandle& Handle);
     static void WaitForProc(FProcHandle& Handle);
     static void TerminateProc(FProcHandle& Handle, bool bKillTree = false);
     static bool GetProcReturnCode(FProcHandle& Handle, int32* OutCode);
     static void CloseProc(FProcHandle& Handle);
-    static bool ExecProcess(const TCHAR* Program, const TCHAR* Parameters, int32* OutCode, FString* OutText, FString* OutErrors,
-                            const TCHAR* WorkingDirectory = nullptr);
+    static bool ExecProcess(const TCHAR* Program, const TCHAR* Parameters, int32* OutCode, FString* OutText,
+                            FString* OutErrors, const TCHAR* WorkingDirectory = nullptr);
     static void Sleep(float Seconds);
     static void SleepNoStats(float Seconds) { Sleep(Seconds); }
     static void YieldThread();

@@ -1,6 +1,6 @@
 #pragma once
-#include "Templates/SharedPointer.h"
 #include "Containers/UnrealString.h"
+#include "Templates/SharedPointer.h"
 
 struct FPluginDescriptor {
     FString VersionName, FriendlyName;

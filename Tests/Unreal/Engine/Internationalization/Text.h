@@ -38,8 +38,7 @@ class FTextArgument {
     FTextArgument() = default;
     FTextArgument(const FText& Text) : Shown(Text.ToString()) {}
     template <class Number>
-        requires std::is_arithmetic_v<Number>
-    FTextArgument(Number Value) : Shown(LexToString(Value)) {}
+    requires std::is_arithmetic_v<Number> FTextArgument(Number Value) : Shown(LexToString(Value)) {}
     FString Shown;
 };
 FString FormatText(const FString& Pattern, const TMap<FString, FString>& Values);

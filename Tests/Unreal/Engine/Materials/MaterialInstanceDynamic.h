@@ -1,6 +1,6 @@
 #pragma once
-#include "Math/Color.h"
 #include "Materials/MaterialInterface.h"
+#include "Math/Color.h"
 
 class UTexture;
 

@@ -34,8 +34,8 @@ struct TBox {
     TBox TransformBy(const TTransform<T>& Transform) const {
         TBox Result;
         for (int32 Corner = 0; IsValid && Corner < 8; ++Corner)
-            Result += Transform.TransformPosition(TVector<T>(Corner & 1 ? Max.X : Min.X, Corner & 2 ? Max.Y : Min.Y,
-                                                             Corner & 4 ? Max.Z : Min.Z));
+            Result += Transform.TransformPosition(TVector<T>(
+                Corner & 1 ? Max.X : Min.X, Corner & 2 ? Max.Y : Min.Y, Corner & 4 ? Max.Z : Min.Z));
         return Result;
     }
 };

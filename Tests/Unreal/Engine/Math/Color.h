@@ -5,7 +5,9 @@ struct FColor {
     uint8 B = 0, G = 0, R = 0, A = 255;
     constexpr FColor() = default;
     constexpr FColor(uint8 InR, uint8 InG, uint8 InB, uint8 InA = 255) : B(InB), G(InG), R(InR), A(InA) {}
-    bool operator==(const FColor& Other) const { return B == Other.B && G == Other.G && R == Other.R && A == Other.A; }
+    bool operator==(const FColor& Other) const {
+        return B == Other.B && G == Other.G && R == Other.R && A == Other.A;
+    }
     static const FColor White, Black, Red, Green, Blue, Yellow, Cyan, Magenta, Orange;
 };
 inline const FColor FColor::White(255, 255, 255), FColor::Black(0, 0, 0), FColor::Red(255, 0, 0),
@@ -20,10 +22,13 @@ struct FLinearColor {
         return R == Other.R && G == Other.G && B == Other.B && A == Other.A;
     }
     FColor ToFColor(bool) const {
-        const auto Byte = [](float Value) { return static_cast<uint8>(FMath::Clamp(Value, 0.0f, 1.0f) * 255.0f); };
+        const auto Byte = [](float Value) {
+            return static_cast<uint8>(FMath::Clamp(Value, 0.0f, 1.0f) * 255.0f);
+        };
         return FColor(Byte(R), Byte(G), Byte(B), Byte(A));
     }
     static const FLinearColor White, Black, Red, Green, Blue, Yellow;
 };
-inline const FLinearColor FLinearColor::White(1, 1, 1), FLinearColor::Black(0, 0, 0), FLinearColor::Red(1, 0, 0),
-    FLinearColor::Green(0, 1, 0), FLinearColor::Blue(0, 0, 1), FLinearColor::Yellow(1, 1, 0);
+inline const FLinearColor FLinearColor::White(1, 1, 1), FLinearColor::Black(0, 0, 0),
+    FLinearColor::Red(1, 0, 0), FLinearColor::Green(0, 1, 0), FLinearColor::Blue(0, 0, 1),
+    FLinearColor::Yellow(1, 1, 0);

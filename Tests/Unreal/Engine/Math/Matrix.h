@@ -16,10 +16,10 @@ struct TMatrix {
         }
     }
     template <class U>
-        requires(!std::is_same_v<T, U>)
-    explicit TMatrix(const TMatrix<U>& Other) {
+    requires(!std::is_same_v<T, U>) explicit TMatrix(const TMatrix<U>& Other) {
         for (int32 Row = 0; Row < 4; ++Row)
-            for (int32 Column = 0; Column < 4; ++Column) M[Row][Column] = static_cast<T>(Other.M[Row][Column]);
+            for (int32 Column = 0; Column < 4; ++Column)
+                M[Row][Column] = static_cast<T>(Other.M[Row][Column]);
     }
     static const TMatrix Identity;
     TMatrix operator*(const TMatrix& B) const {
@@ -46,7 +46,9 @@ struct TMatrix {
     TVector<T> GetScaleVector() const {
         return TVector<T>(GetScaledAxis(0).Size(), GetScaledAxis(1).Size(), GetScaledAxis(2).Size());
     }
-    T Determinant() const { return GetScaledAxis(0) | (GetScaledAxis(1) ^ GetScaledAxis(2)); }  // of affine matrices
+    T Determinant() const {
+        return GetScaledAxis(0) | (GetScaledAxis(1) ^ GetScaledAxis(2));
+    }  // of affine matrices
     TMatrix GetTransposed() const {
         TMatrix Result;
         for (int32 Row = 0; Row < 4; ++Row)
@@ -72,7 +74,8 @@ TMatrix<T> TMatrix<T>::Inverse() const {
     const TVector<T> A = GetScaledAxis(0), B = GetScaledAxis(1), C = GetScaledAxis(2);
     const T Volume = Determinant();
     const TVector<T> P = (B ^ C) / Volume, Q = (C ^ A) / Volume, R = (A ^ B) / Volume;
-    TMatrix Result(TVector<T>(P.X, Q.X, R.X), TVector<T>(P.Y, Q.Y, R.Y), TVector<T>(P.Z, Q.Z, R.Z), TVector<T>(0, 0, 0));
+    TMatrix Result(TVector<T>(P.X, Q.X, R.X), TVector<T>(P.Y, Q.Y, R.Y), TVector<T>(P.Z, Q.Z, R.Z),
+                   TVector<T>(0, 0, 0));
     const TVector4<T> Moved = Result.TransformVector(GetOrigin());
     Result.M[3][0] = -Moved.X;
     Result.M[3][1] = -Moved.Y;

@@ -18,8 +18,7 @@ struct TQuat {
     }
     explicit TQuat(const TRotator<T>& Rotator);
     template <class U>
-        requires(!std::is_same_v<T, U>)
-    explicit TQuat(const TQuat<U>& Q)
+    requires(!std::is_same_v<T, U>) explicit TQuat(const TQuat<U>& Q)
         : X(static_cast<T>(Q.X)), Y(static_cast<T>(Q.Y)), Z(static_cast<T>(Q.Z)), W(static_cast<T>(Q.W)) {}
     static const TQuat Identity;
     TQuat operator*(const TQuat& Q) const {
@@ -69,7 +68,8 @@ struct TQuat {
         const TQuat Near = Inner < 0 ? -B : B;
         const T Angle = FMath::Acos(FMath::Abs(Inner));
         if (Angle < T(1e-4)) return (A * (1 - Alpha) + Near * Alpha).GetNormalized();
-        return (A * (std::sin((1 - Alpha) * Angle) / std::sin(Angle)) + Near * (std::sin(Alpha * Angle) / std::sin(Angle)))
+        return (A * (std::sin((1 - Alpha) * Angle) / std::sin(Angle)) +
+                Near * (std::sin(Alpha * Angle) / std::sin(Angle)))
             .GetNormalized();
     }
     static TQuat FindBetweenNormals(const TVector<T>& A, const TVector<T>& B) {
@@ -77,7 +77,8 @@ struct TQuat {
         return TQuat(Axis.X, Axis.Y, Axis.Z, 1 + (A | B)).GetNormalized();
     }
     FString ToString() const {
-        return FString::Printf(TEXT("X=%.9f Y=%.9f Z=%.9f W=%.9f"), double(X), double(Y), double(Z), double(W));
+        return FString::Printf(TEXT("X=%.9f Y=%.9f Z=%.9f W=%.9f"), double(X), double(Y), double(Z),
+                               double(W));
     }
 
   private:
@@ -120,7 +121,8 @@ template <class T>
 TRotator<T> TQuat<T>::Rotator() const {
     const TVector<T> Forward = GetAxisX(), Right = GetAxisY(), Up = GetAxisZ();
     const T Pitch = FMath::Asin(Forward.Z);
-    return TRotator<T>(FMath::RadiansToDegrees(Pitch), FMath::RadiansToDegrees(std::atan2(Forward.Y, Forward.X)),
+    return TRotator<T>(FMath::RadiansToDegrees(Pitch),
+                       FMath::RadiansToDegrees(std::atan2(Forward.Y, Forward.X)),
                        FMath::RadiansToDegrees(std::atan2(-Right.Z, Up.Z)));
 }
 }  // namespace UE::Math

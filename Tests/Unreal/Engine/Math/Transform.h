@@ -2,7 +2,8 @@
 #include "Math/Matrix.h"
 
 namespace UE::Math {
-/** Scale, then rotation, then translation. A * B applies A first, then B: a bone is Local * ParentComponentSpace. */
+/** Scale, then rotation, then translation. A * B applies A first, then B: a bone is Local *
+ * ParentComponentSpace. */
 template <class T>
 struct TTransform {
     TTransform() = default;
@@ -17,8 +18,7 @@ struct TTransform {
         : TTransform(InRotation.Quaternion(), InTranslation, InScale) {}
     explicit TTransform(const TMatrix<T>& Matrix) { SetFromMatrix(Matrix); }
     template <class U>
-        requires(!std::is_same_v<T, U>)
-    explicit TTransform(const TTransform<U>& Other)
+    requires(!std::is_same_v<T, U>) explicit TTransform(const TTransform<U>& Other)
         : Rotation(Other.GetRotation()), Translation(Other.GetTranslation()), Scale(Other.GetScale3D()) {}
     static const TTransform Identity;
 
@@ -34,7 +34,9 @@ struct TTransform {
     void AddToTranslation(const TVector<T>& Value) { Translation += Value; }
     void ScaleTranslation(T Factor) { Translation *= Factor; }
     void NormalizeRotation() { Rotation.Normalize(); }
-    bool ContainsNaN() const { return Rotation.ContainsNaN() || Translation.ContainsNaN() || Scale.ContainsNaN(); }
+    bool ContainsNaN() const {
+        return Rotation.ContainsNaN() || Translation.ContainsNaN() || Scale.ContainsNaN();
+    }
     bool Equals(const TTransform& B, T Tolerance = T(UE_KINDA_SMALL_NUMBER)) const {
         return Rotation.Equals(B.Rotation, Tolerance) && Translation.Equals(B.Translation, Tolerance) &&
                Scale.Equals(B.Scale, Tolerance);
@@ -45,8 +47,12 @@ struct TTransform {
         return TTransform(B.Rotation * Rotation, B.TransformPosition(Translation), Scale * B.Scale);
     }
     TTransform& operator*=(const TTransform& B) { return *this = *this * B; }
-    TVector<T> TransformPosition(const TVector<T>& V) const { return Rotation.RotateVector(Scale * V) + Translation; }
-    TVector<T> TransformPositionNoScale(const TVector<T>& V) const { return Rotation.RotateVector(V) + Translation; }
+    TVector<T> TransformPosition(const TVector<T>& V) const {
+        return Rotation.RotateVector(Scale * V) + Translation;
+    }
+    TVector<T> TransformPositionNoScale(const TVector<T>& V) const {
+        return Rotation.RotateVector(V) + Translation;
+    }
     TVector<T> TransformVector(const TVector<T>& V) const { return Rotation.RotateVector(Scale * V); }
     TVector<T> TransformVectorNoScale(const TVector<T>& V) const { return Rotation.RotateVector(V); }
     TQuat<T> TransformRotation(const TQuat<T>& Q) const { return Rotation * Q; }
@@ -71,8 +77,8 @@ struct TTransform {
                           Scale * Other.SafeReciprocal());
     }
     TMatrix<T> ToMatrixWithScale() const {
-        return TMatrix<T>(Rotation.GetAxisX() * Scale.X, Rotation.GetAxisY() * Scale.Y, Rotation.GetAxisZ() * Scale.Z,
-                          Translation);
+        return TMatrix<T>(Rotation.GetAxisX() * Scale.X, Rotation.GetAxisY() * Scale.Y,
+                          Rotation.GetAxisZ() * Scale.Z, Translation);
     }
     TMatrix<T> ToMatrixNoScale() const {
         return TMatrix<T>(Rotation.GetAxisX(), Rotation.GetAxisY(), Rotation.GetAxisZ(), Translation);
@@ -83,7 +89,8 @@ struct TTransform {
         Scale = Matrix.GetScaleVector();
     }
     void Blend(const TTransform& A, const TTransform& B, T Alpha) {
-        *this = TTransform(TQuat<T>::Slerp(A.Rotation, B.Rotation, Alpha), FMath::Lerp(A.Translation, B.Translation, Alpha),
+        *this = TTransform(TQuat<T>::Slerp(A.Rotation, B.Rotation, Alpha),
+                           FMath::Lerp(A.Translation, B.Translation, Alpha),
                            FMath::Lerp(A.Scale, B.Scale, Alpha));
     }
     FString ToHumanReadableString() const {
@@ -93,7 +100,9 @@ struct TTransform {
 
   private:
     TVector<T> SafeReciprocal() const {
-        const auto One = [](T Value) { return FMath::Abs(Value) <= T(UE_SMALL_NUMBER) ? T(0) : T(1) / Value; };
+        const auto One = [](T Value) {
+            return FMath::Abs(Value) <= T(UE_SMALL_NUMBER) ? T(0) : T(1) / Value;
+        };
         return TVector<T>(One(Scale.X), One(Scale.Y), One(Scale.Z));
     }
     TQuat<T> Rotation{0, 0, 0, 1};

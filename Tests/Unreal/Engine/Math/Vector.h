@@ -13,8 +13,7 @@ struct TVector {
     explicit TVector(EForceInit) : X(0), Y(0), Z(0) {}
     // Between float and double only by name: what is lost must be seen.
     template <class U>
-        requires(!std::is_same_v<T, U>)
-    explicit TVector(const TVector<U>& Other)
+    requires(!std::is_same_v<T, U>) explicit TVector(const TVector<U>& Other)
         : X(static_cast<T>(Other.X)), Y(static_cast<T>(Other.Y)), Z(static_cast<T>(Other.Z)) {}
     static const TVector ZeroVector, OneVector, UpVector, DownVector, ForwardVector, RightVector;
     static TVector Zero() { return TVector(0, 0, 0); }
@@ -25,13 +24,11 @@ struct TVector {
     TVector operator*(const TVector& V) const { return TVector(X * V.X, Y * V.Y, Z * V.Z); }
     TVector operator/(const TVector& V) const { return TVector(X / V.X, Y / V.Y, Z / V.Z); }
     template <class S>
-        requires std::is_arithmetic_v<S>
-    TVector operator*(S Factor) const {
+    requires std::is_arithmetic_v<S> TVector operator*(S Factor) const {
         return *this * TVector(static_cast<T>(Factor));
     }
     template <class S>
-        requires std::is_arithmetic_v<S>
-    TVector operator/(S Divisor) const {
+    requires std::is_arithmetic_v<S> TVector operator/(S Divisor) const {
         return *this / TVector(static_cast<T>(Divisor));
     }
     template <class S>
@@ -66,7 +63,9 @@ struct TVector {
     bool IsNearlyZero(T Tolerance = T(UE_KINDA_SMALL_NUMBER)) const {
         return FMath::Max3(FMath::Abs(X), FMath::Abs(Y), FMath::Abs(Z)) <= Tolerance;
     }
-    bool Equals(const TVector& V, T Tolerance = T(UE_KINDA_SMALL_NUMBER)) const { return (*this - V).IsNearlyZero(Tolerance); }
+    bool Equals(const TVector& V, T Tolerance = T(UE_KINDA_SMALL_NUMBER)) const {
+        return (*this - V).IsNearlyZero(Tolerance);
+    }
     bool ContainsNaN() const { return !std::isfinite(X) || !std::isfinite(Y) || !std::isfinite(Z); }
     TVector GetSafeNormal(T Tolerance = T(UE_SMALL_NUMBER)) const {
         const T Squared = SizeSquared();
@@ -100,8 +99,8 @@ inline const TVector<T> TVector<T>::ForwardVector(1, 0, 0);
 template <class T>
 inline const TVector<T> TVector<T>::RightVector(0, 1, 0);
 template <class S, class T>
-    requires std::is_arithmetic_v<S>
-TVector<T> operator*(S Factor, const TVector<T>& V) {
+requires std::is_arithmetic_v<S> TVector<T>
+operator*(S Factor, const TVector<T>& V) {
     return V * Factor;
 }
 template <class T>

@@ -8,8 +8,8 @@ struct TVector2 {
     TVector2() = default;
     TVector2(T InX, T InY) : X(InX), Y(InY) {}
     template <class U>
-        requires(!std::is_same_v<T, U>)
-    explicit TVector2(const TVector2<U>& Other) : X(static_cast<T>(Other.X)), Y(static_cast<T>(Other.Y)) {}
+    requires(!std::is_same_v<T, U>) explicit TVector2(const TVector2<U>& Other)
+        : X(static_cast<T>(Other.X)), Y(static_cast<T>(Other.Y)) {}
     static TVector2 Zero() { return TVector2(0, 0); }
     static const TVector2 ZeroVector;
     TVector2 operator+(const TVector2& V) const { return TVector2(X + V.X, Y + V.Y); }

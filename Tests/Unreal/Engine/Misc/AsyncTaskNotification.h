@@ -20,7 +20,9 @@ class FAsyncTaskNotification {
     FAsyncTaskNotification(const FAsyncTaskNotification&) = delete;
     void SetTitleText(const FText& Text, const bool = true) { Title = Text; }
     void SetProgressText(const FText& Text) { Progress = Text; }
-    void SetComplete(const bool bSuccess) { State = bSuccess ? EAsyncTaskNotificationState::Success : EAsyncTaskNotificationState::Failure; }
+    void SetComplete(const bool bSuccess) {
+        State = bSuccess ? EAsyncTaskNotificationState::Success : EAsyncTaskNotificationState::Failure;
+    }
     void SetComplete(const FText& InTitle, const FText& InProgress, const bool bSuccess) {
         Title = InTitle;
         Progress = InProgress;

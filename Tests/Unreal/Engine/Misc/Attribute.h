@@ -8,8 +8,9 @@ class TAttribute {
     using FGetter = TDelegate<T()>;
     TAttribute() = default;
     template <class U>
-        requires(std::is_convertible_v<U, T> && !std::is_same_v<std::decay_t<U>, TAttribute>)
-    TAttribute(U&& InValue) : Value(static_cast<U&&>(InValue)), bSet(true) {}
+    requires(std::is_convertible_v<U, T> && !std::is_same_v<std::decay_t<U>, TAttribute>)
+        TAttribute(U&& InValue)
+        : Value(static_cast<U&&>(InValue)), bSet(true) {}
     static TAttribute Create(const FGetter& InGetter) {
         TAttribute Made;
         Made.Getter = InGetter;

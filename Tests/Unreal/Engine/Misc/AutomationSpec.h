@@ -53,17 +53,19 @@ class FAutomationSpecBase : public FAutomationTestBase {
     TArray<TSharedPtr<FScope>> SinewFakeStack;
 };
 
-#define DEFINE_SPEC(Class, Path, Flags)                             \
-    SINEW_FAKE_TEST_CLASS(Class, FAutomationSpecBase, Path, Flags)  \
-    void Define() override;                                         \
-    };                                                              \
-    namespace {                                                     \
-    Class Class##Instance(TEXT(#Class));                            \
+#define DEFINE_SPEC(Class, Path, Flags)                            \
+    SINEW_FAKE_TEST_CLASS(Class, FAutomationSpecBase, Path, Flags) \
+    void Define() override;                                        \
+    }                                                              \
+    ;                                                              \
+    namespace {                                                    \
+    Class Class##Instance(TEXT(#Class));                           \
     }
 #define BEGIN_DEFINE_SPEC(Class, Path, Flags) SINEW_FAKE_TEST_CLASS(Class, FAutomationSpecBase, Path, Flags)
 #define END_DEFINE_SPEC(Class)           \
     void Define() override;              \
-    };                                   \
+    }                                    \
+    ;                                    \
     namespace {                          \
     Class Class##Instance(TEXT(#Class)); \
     }

@@ -39,17 +39,22 @@ class FAutomationTestBase {
     void AddWarning(const FString& Message, int32 StackOffset = 0);
     void AddInfo(const FString& Message, int32 StackOffset = 0);
     bool HasAnyErrors() const;
-    void AddExpectedError(const FString& Pattern,
-                          EAutomationExpectedErrorFlags::MatchType Match = EAutomationExpectedErrorFlags::Contains,
-                          int32 Occurrences = 1, bool bIsRegex = true);
-    void AddExpectedErrorPlain(const FString& Text, EAutomationExpectedErrorFlags::MatchType Match = EAutomationExpectedErrorFlags::Contains,
-                               int32 Occurrences = 1) {
+    void AddExpectedError(
+        const FString& Pattern,
+        EAutomationExpectedErrorFlags::MatchType Match = EAutomationExpectedErrorFlags::Contains,
+        int32 Occurrences = 1, bool bIsRegex = true);
+    void AddExpectedErrorPlain(
+        const FString& Text,
+        EAutomationExpectedErrorFlags::MatchType Match = EAutomationExpectedErrorFlags::Contains,
+        int32 Occurrences = 1) {
         AddExpectedError(Text, Match, Occurrences, false);
     }
     void AddCommand(IAutomationLatentCommand* Command);
 
     bool TestTrue(const FString& What, bool bValue);
-    bool TestFalse(const FString& What, bool bValue) { return TestTrue(What + TEXT(" (is to be false)"), !bValue); }
+    bool TestFalse(const FString& What, bool bValue) {
+        return TestTrue(What + TEXT(" (is to be false)"), !bValue);
+    }
     template <class T>
     bool TestNull(const FString& What, const T* Pointer) {
         return TestTrue(What + TEXT(" (is to be null)"), Pointer == nullptr);
@@ -73,19 +78,25 @@ class FAutomationTestBase {
 
     bool TestEqual(const FString& What, int32 Actual, int32 Expected) { return Same(What, Actual, Expected); }
     bool TestEqual(const FString& What, int64 Actual, int64 Expected) { return Same(What, Actual, Expected); }
-    bool TestEqual(const FString& What, float Actual, float Expected, float Tolerance = UE_KINDA_SMALL_NUMBER) {
+    bool TestEqual(const FString& What, float Actual, float Expected,
+                   float Tolerance = UE_KINDA_SMALL_NUMBER) {
         return Near(What, double(Actual), double(Expected), double(Tolerance));
     }
-    bool TestEqual(const FString& What, double Actual, double Expected, double Tolerance = UE_KINDA_SMALL_NUMBER) {
+    bool TestEqual(const FString& What, double Actual, double Expected,
+                   double Tolerance = UE_KINDA_SMALL_NUMBER) {
         return Near(What, Actual, Expected, Tolerance);
     }
-    bool TestEqual(const FString& What, const FVector& Actual, const FVector& Expected, float Tolerance = UE_KINDA_SMALL_NUMBER) {
+    bool TestEqual(const FString& What, const FVector& Actual, const FVector& Expected,
+                   float Tolerance = UE_KINDA_SMALL_NUMBER) {
         return NearValue(What, Actual, Expected, double(Tolerance));
     }
-    bool TestEqual(const FString& What, const FTransform& Actual, const FTransform& Expected, float Tolerance = UE_KINDA_SMALL_NUMBER) {
+    bool TestEqual(const FString& What, const FTransform& Actual, const FTransform& Expected,
+                   float Tolerance = UE_KINDA_SMALL_NUMBER) {
         return NearValue(What, Actual, Expected, double(Tolerance));
     }
-    bool TestEqual(const FString& What, const FString& Actual, const FString& Expected) { return Same(What, Actual, Expected); }
+    bool TestEqual(const FString& What, const FString& Actual, const FString& Expected) {
+        return Same(What, Actual, Expected);
+    }
     bool TestEqual(const FString& What, const TCHAR* Actual, const TCHAR* Expected) {
         return Same(What, FString(Actual), FString(Expected));
     }
@@ -97,13 +108,16 @@ class FAutomationTestBase {
     bool TestNotEqual(const FString& What, const T& Actual, const T& Other) {
         return !(Actual == Other) || Fail(What, TEXT("is not to be ") + Shown(Actual));
     }
-    bool TestNearlyEqual(const FString& What, float Actual, float Expected, float Tolerance = UE_KINDA_SMALL_NUMBER) {
+    bool TestNearlyEqual(const FString& What, float Actual, float Expected,
+                         float Tolerance = UE_KINDA_SMALL_NUMBER) {
         return Near(What, double(Actual), double(Expected), double(Tolerance));
     }
-    bool TestNearlyEqual(const FString& What, double Actual, double Expected, float Tolerance = UE_KINDA_SMALL_NUMBER) {
+    bool TestNearlyEqual(const FString& What, double Actual, double Expected,
+                         float Tolerance = UE_KINDA_SMALL_NUMBER) {
         return Near(What, Actual, Expected, double(Tolerance));
     }
-    bool TestNearlyEqual(const FString& What, const FVector& Actual, const FVector& Expected, float Tolerance = UE_KINDA_SMALL_NUMBER) {
+    bool TestNearlyEqual(const FString& What, const FVector& Actual, const FVector& Expected,
+                         float Tolerance = UE_KINDA_SMALL_NUMBER) {
         return NearValue(What, Actual, Expected, double(Tolerance));
     }
     bool TestNearlyEqual(const FString& What, const FTransform& Actual, const FTransform& Expected,
@@ -141,58 +155,63 @@ class FAutomationTestBase {
     }
     template <class T>
     bool Same(const FString& What, const T& Actual, const T& Expected) {
-        return Actual == Expected || Fail(What, TEXT("is ") + Shown(Actual) + TEXT(", not ") + Shown(Expected));
+        return Actual == Expected ||
+               Fail(What, TEXT("is ") + Shown(Actual) + TEXT(", not ") + Shown(Expected));
     }
     template <class T>
     bool NearValue(const FString& What, const T& Actual, const T& Expected, double Tolerance) {
-        return Actual.Equals(Expected, Tolerance) || Fail(What, TEXT("is ") + Shown(Actual) + TEXT(", not ") + Shown(Expected));
+        return Actual.Equals(Expected, Tolerance) ||
+               Fail(What, TEXT("is ") + Shown(Actual) + TEXT(", not ") + Shown(Expected));
     }
     bool Near(const FString& What, double Actual, double Expected, double Tolerance);
     bool Fail(const FString& What, const FString& How);
     FString TestName;
 };
 
-#define SINEW_FAKE_TEST_CLASS(Class, Base, Path, Flags)                                                            \
-    static_assert(SinewFake::AreTestFlagsGood(static_cast<uint32>(Flags)), "exactly one filter, at least one context"); \
-    class Class : public Base {                                                                                    \
-      public:                                                                                                      \
-        Class(const FString& InName) : Base(InName, false) {}                                                      \
-        uint32 SinewFakeFlags() const override { return static_cast<uint32>(Flags); }                              \
-        FString GetBeautifiedTestName() const override { return TEXT(Path); }                                      \
+#define SINEW_FAKE_TEST_CLASS(Class, Base, Path, Flags)                               \
+    static_assert(SinewFake::AreTestFlagsGood(static_cast<uint32>(Flags)),            \
+                  "exactly one filter, at least one context");                        \
+    class Class : public Base {                                                       \
+      public:                                                                         \
+        Class(const FString& InName) : Base(InName, false) {}                         \
+        uint32 SinewFakeFlags() const override { return static_cast<uint32>(Flags); } \
+        FString GetBeautifiedTestName() const override { return TEXT(Path); }         \
         FString GetTestSourceFileName() const override { return TEXT(__FILE__); }
-#define SINEW_FAKE_SIMPLE_TEST_BODY(Class)                                                                \
-        bool RunTest(const FString& Parameters) override;                                                 \
-        void GetTests(TArray<FString>& OutBeautifiedNames, TArray<FString>& OutTestCommands) const override
-#define IMPLEMENT_SIMPLE_AUTOMATION_TEST(Class, Path, Flags)                        \
-    SINEW_FAKE_TEST_CLASS(Class, FAutomationTestBase, Path, Flags)                  \
-    SINEW_FAKE_SIMPLE_TEST_BODY(Class) {                                            \
-        OutBeautifiedNames.Add(GetBeautifiedTestName());                            \
-        OutTestCommands.Add(FString());                                             \
-    }                                                                               \
-    };                                                                              \
-    namespace {                                                                     \
-    Class Class##Instance(TEXT(#Class));                                            \
+#define SINEW_FAKE_SIMPLE_TEST_BODY(Class)            \
+    bool RunTest(const FString& Parameters) override; \
+    void GetTests(TArray<FString>& OutBeautifiedNames, TArray<FString>& OutTestCommands) const override
+#define IMPLEMENT_SIMPLE_AUTOMATION_TEST(Class, Path, Flags)       \
+    SINEW_FAKE_TEST_CLASS(Class, FAutomationTestBase, Path, Flags) \
+    SINEW_FAKE_SIMPLE_TEST_BODY(Class) {                           \
+        OutBeautifiedNames.Add(GetBeautifiedTestName());           \
+        OutTestCommands.Add(FString());                            \
+    }                                                              \
+    }                                                              \
+    ;                                                              \
+    namespace {                                                    \
+    Class Class##Instance(TEXT(#Class));                           \
     }
 #define IMPLEMENT_COMPLEX_AUTOMATION_TEST(Class, Path, Flags)      \
     SINEW_FAKE_TEST_CLASS(Class, FAutomationTestBase, Path, Flags) \
     SINEW_FAKE_SIMPLE_TEST_BODY(Class);                            \
-    };                                                             \
+    }                                                              \
+    ;                                                              \
     namespace {                                                    \
     Class Class##Instance(TEXT(#Class));                           \
     }
-#define DEFINE_LATENT_AUTOMATION_COMMAND(Command)              \
-    class Command : public IAutomationLatentCommand {          \
-      public:                                                  \
-        bool Update() override;                                \
+#define DEFINE_LATENT_AUTOMATION_COMMAND(Command)     \
+    class Command : public IAutomationLatentCommand { \
+      public:                                         \
+        bool Update() override;                       \
     }
-#define DEFINE_LATENT_AUTOMATION_COMMAND_ONE_PARAMETER(Command, Type, Name)  \
-    class Command : public IAutomationLatentCommand {                        \
-      public:                                                                \
-        explicit Command(Type InValue) : Name(InValue) {}                    \
-        bool Update() override;                                              \
-                                                                             \
-      private:                                                               \
-        Type Name;                                                           \
+#define DEFINE_LATENT_AUTOMATION_COMMAND_ONE_PARAMETER(Command, Type, Name) \
+    class Command : public IAutomationLatentCommand {                       \
+      public:                                                               \
+        explicit Command(Type InValue) : Name(InValue) {}                   \
+        bool Update() override;                                             \
+                                                                            \
+      private:                                                              \
+        Type Name;                                                          \
     }
 #define ADD_LATENT_AUTOMATION_COMMAND(Command) AddCommand(new Command)
 

@@ -38,9 +38,9 @@ constexpr EAutomationTestFlags operator&(EAutomationTestFlags A, EAutomationTest
     return EAutomationTestFlags(uint32(A) & uint32(B));
 }
 #else
-    ApplicationContextMask = 0x1f,
-    FilterMask = 0x3f000000
-};
+        ApplicationContextMask = 0x1f,
+        FilterMask = 0x3f000000
+    };
 };
 #endif
 

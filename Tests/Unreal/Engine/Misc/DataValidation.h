@@ -3,9 +3,11 @@
 
 enum class EDataValidationResult : uint8 { Invalid, Valid, NotValidated };
 inline EDataValidationResult CombineDataValidationResults(EDataValidationResult A, EDataValidationResult B) {
-    if (A == EDataValidationResult::Invalid || B == EDataValidationResult::Invalid) return EDataValidationResult::Invalid;
-    return A == EDataValidationResult::Valid || B == EDataValidationResult::Valid ? EDataValidationResult::Valid
-                                                                                  : EDataValidationResult::NotValidated;
+    if (A == EDataValidationResult::Invalid || B == EDataValidationResult::Invalid)
+        return EDataValidationResult::Invalid;
+    return A == EDataValidationResult::Valid || B == EDataValidationResult::Valid
+               ? EDataValidationResult::Valid
+               : EDataValidationResult::NotValidated;
 }
 class FDataValidationContext {
   public:

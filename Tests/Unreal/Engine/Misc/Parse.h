@@ -2,7 +2,8 @@
 #include "UObject/NameTypes.h"
 
 struct FParse {
-    static bool Value(const TCHAR* Stream, const TCHAR* Match, FString& OutValue, bool bStopOnSeparator = true);
+    static bool Value(const TCHAR* Stream, const TCHAR* Match, FString& OutValue,
+                      bool bStopOnSeparator = true);
     static bool Value(const TCHAR* Stream, const TCHAR* Match, int32& OutValue);
     static bool Value(const TCHAR* Stream, const TCHAR* Match, float& OutValue);
     static bool Value(const TCHAR* Stream, const TCHAR* Match, FName& OutValue);

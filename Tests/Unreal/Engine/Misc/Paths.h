@@ -18,7 +18,9 @@ struct FPaths {
     static FString GetPath(const FString& Path);
     static FString GetExtension(const FString& Path, bool bIncludeDot = false);
     static FString SetExtension(const FString& Path, const FString& Extension);
-    static FString ChangeExtension(const FString& Path, const FString& Extension) { return SetExtension(Path, Extension); }
+    static FString ChangeExtension(const FString& Path, const FString& Extension) {
+        return SetExtension(Path, Extension);
+    }
     static bool FileExists(const FString& Path);
     static bool DirectoryExists(const FString& Path);
     static FString ConvertRelativePathToFull(const FString& Path);
@@ -28,6 +30,7 @@ struct FPaths {
     static void NormalizeDirectoryName(FString& Path);
     static bool CollapseRelativeDirectories(FString& Path);
     static bool MakePathRelativeTo(FString& Path, const TCHAR* RelativeTo);
-    static FString CreateTempFilename(const TCHAR* Folder, const TCHAR* Prefix = TEXT(""), const TCHAR* Extension = TEXT(".tmp"));
+    static FString CreateTempFilename(const TCHAR* Folder, const TCHAR* Prefix = TEXT(""),
+                                      const TCHAR* Extension = TEXT(".tmp"));
     static bool IsSamePath(const FString& A, const FString& B);
 };

@@ -12,7 +12,9 @@ struct FScopedSlowTask {
     ~FScopedSlowTask() { Context.EndSlowTask(); }
     FScopedSlowTask(const FScopedSlowTask&) = delete;
     void MakeDialog(bool bShowCancelButton = false, bool = false) { bCancelShown = bShowCancelButton; }
-    void MakeDialogDelayed(float, bool bShowCancelButton = false, bool = false) { bCancelShown = bShowCancelButton; }
+    void MakeDialogDelayed(float, bool bShowCancelButton = false, bool = false) {
+        bCancelShown = bShowCancelButton;
+    }
     void EnterProgressFrame(float Expected = 1, const FText& Message = FText()) {
         CompletedWork += Expected;
         if (!Message.IsEmpty()) DefaultMessage = Message;

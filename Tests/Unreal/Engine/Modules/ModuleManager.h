@@ -51,4 +51,5 @@ class FModuleManager {
 
 #define IMPLEMENT_MODULE(Class, Name)                                                                    \
     static const bool bSinewFakeModule##Name =                                                           \
-        (FModuleManager::Get().Register(TEXT(#Name), []() -> IModuleInterface* { return new Class(); }), true);
+        (FModuleManager::Get().Register(TEXT(#Name), []() -> IModuleInterface* { return new Class(); }), \
+         true);

@@ -12,7 +12,8 @@ struct FKAggregateGeom {
     TArray<FKConvexElem> ConvexElems;
     TArray<FKTaperedCapsuleElem> TaperedCapsuleElems;
     int32 GetElementCount() const {
-        return SphereElems.Num() + BoxElems.Num() + SphylElems.Num() + ConvexElems.Num() + TaperedCapsuleElems.Num();
+        return SphereElems.Num() + BoxElems.Num() + SphylElems.Num() + ConvexElems.Num() +
+               TaperedCapsuleElems.Num();
     }
     FBox CalcAABB(const FTransform& Transform) const;
 };

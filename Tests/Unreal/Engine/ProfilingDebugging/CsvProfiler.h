@@ -8,4 +8,5 @@ struct FSinewFakeCsvCategory {};
 #define CSV_DEFINE_CATEGORY_MODULE(Api, Category, bEnabled) FSinewFakeCsvCategory CsvCategory##Category
 #define CSV_DECLARE_CATEGORY_MODULE_EXTERN(Api, Category) extern FSinewFakeCsvCategory CsvCategory##Category
 #define CSV_SCOPED_TIMING_STAT(Category, Stat) (void)(CsvCategory##Category)
-#define CSV_CUSTOM_STAT(Category, Stat, Value, Operation) ((void)(CsvCategory##Category), void(Value), void(Operation))
+#define CSV_CUSTOM_STAT(Category, Stat, Value, Operation) \
+    ((void)(CsvCategory##Category), void(Value), void(Operation))

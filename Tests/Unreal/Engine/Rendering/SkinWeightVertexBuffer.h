@@ -12,8 +12,12 @@ class FSkinWeightVertexBuffer {
   public:
     uint32 GetMaxBoneInfluences() const { return MAX_TOTAL_INFLUENCES; }
     uint32 GetNumVertices() const { return uint32(Infos.Num()); }
-    uint32 GetBoneIndex(uint32 Vertex, uint32 Influence) const { return Infos[int32(Vertex)].InfluenceBones[Influence]; }
-    uint16 GetBoneWeight(uint32 Vertex, uint32 Influence) const { return Infos[int32(Vertex)].InfluenceWeights[Influence]; }
+    uint32 GetBoneIndex(uint32 Vertex, uint32 Influence) const {
+        return Infos[int32(Vertex)].InfluenceBones[Influence];
+    }
+    uint16 GetBoneWeight(uint32 Vertex, uint32 Influence) const {
+        return Infos[int32(Vertex)].InfluenceWeights[Influence];
+    }
     FSkinWeightVertexBuffer& operator=(const TArray<FSkinWeightInfo>& NewInfos) {
         Infos = NewInfos;
         return *this;

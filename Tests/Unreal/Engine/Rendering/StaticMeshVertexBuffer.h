@@ -11,8 +11,12 @@ class FStaticMeshVertexBuffer {
     }
     uint32 GetNumVertices() const { return uint32(Frames.Num()); }
     uint32 GetNumTexCoords() const { return Channels; }
-    FVector2f GetVertexUV(uint32 Vertex, uint32 Channel) const { return Uvs[int32(Vertex * Channels + Channel)]; }
-    void SetVertexUV(uint32 Vertex, uint32 Channel, const FVector2f& Uv) { Uvs[int32(Vertex * Channels + Channel)] = Uv; }
+    FVector2f GetVertexUV(uint32 Vertex, uint32 Channel) const {
+        return Uvs[int32(Vertex * Channels + Channel)];
+    }
+    void SetVertexUV(uint32 Vertex, uint32 Channel, const FVector2f& Uv) {
+        Uvs[int32(Vertex * Channels + Channel)] = Uv;
+    }
     FVector4f VertexTangentX(uint32 Vertex) const { return Frames[int32(Vertex)].X; }
     /** The normal; its W is the bitangent's side. */
     FVector4f VertexTangentZ(uint32 Vertex) const { return Frames[int32(Vertex)].Z; }

@@ -7,7 +7,8 @@
 
 class UObject;
 
-/** Bytes in or out. Custom versions used while saving travel with the bytes; asked while loading, those are told. */
+/** Bytes in or out. Custom versions used while saving travel with the bytes; asked while loading, those are
+ * told. */
 class FArchive {
   public:
     FArchive() = default;
@@ -42,7 +43,9 @@ class FArchive {
     void UsingCustomVersion(const FGuid& Key);
     /** What the bytes were saved with, or the current one while saving; -1 where there is none. */
     int32 CustomVer(const FGuid& Key) const;
-    void SetCustomVersion(const FGuid& Key, int32 Version, FName = NAME_None) { CustomVersions.Add(Key, Version); }
+    void SetCustomVersion(const FGuid& Key, int32 Version, FName = NAME_None) {
+        CustomVersions.Add(Key, Version);
+    }
     const TMap<FGuid, int32>& GetCustomVersionMap() const { return CustomVersions; }
 
     // What a test of cooking sets; the engine sets it with a target platform.
@@ -70,7 +73,9 @@ FArchive& operator<<(FArchive& Ar, T& Value) {
 }
 FArchive& operator<<(FArchive& Ar, FString& Text);
 FArchive& operator<<(FArchive& Ar, FText& Text);
-inline FArchive& operator<<(FArchive& Ar, FGuid& Guid) { return Ar << Guid.A << Guid.B << Guid.C << Guid.D; }
+inline FArchive& operator<<(FArchive& Ar, FGuid& Guid) {
+    return Ar << Guid.A << Guid.B << Guid.C << Guid.D;
+}
 template <class T>
 FArchive& operator<<(FArchive& Ar, UE::Math::TVector<T>& V) {
     return Ar << V.X << V.Y << V.Z;
@@ -99,12 +104,21 @@ template <class T>
 FArchive& operator<<(FArchive& Ar, UE::Math::TBox<T>& Box) {
     return Ar << Box.Min << Box.Max << Box.IsValid;
 }
-inline FArchive& operator<<(FArchive& Ar, FBoxSphereBounds& B) { return Ar << B.Origin << B.BoxExtent << B.SphereRadius; }
-inline FArchive& operator<<(FArchive& Ar, FLinearColor& C) { return Ar << C.R << C.G << C.B << C.A; }
-inline FArchive& operator<<(FArchive& Ar, FColor& C) { return Ar << C.B << C.G << C.R << C.A; }
-inline FArchive& operator<<(FArchive& Ar, FIntPoint& P) { return Ar << P.X << P.Y; }
+inline FArchive& operator<<(FArchive& Ar, FBoxSphereBounds& B) {
+    return Ar << B.Origin << B.BoxExtent << B.SphereRadius;
+}
+inline FArchive& operator<<(FArchive& Ar, FLinearColor& C) {
+    return Ar << C.R << C.G << C.B << C.A;
+}
+inline FArchive& operator<<(FArchive& Ar, FColor& C) {
+    return Ar << C.B << C.G << C.R << C.A;
+}
+inline FArchive& operator<<(FArchive& Ar, FIntPoint& P) {
+    return Ar << P.X << P.Y;
+}
 
-/** A count, then the elements; plain bytes in one piece. A count that the archive cannot hold is an error, not memory. */
+/** A count, then the elements; plain bytes in one piece. A count that the archive cannot hold is an error,
+ * not memory. */
 template <class T, class SizeType>
 FArchive& operator<<(FArchive& Ar, TSizedArray<T, SizeType>& Array) {
     SizeType Count = Array.Num();
@@ -119,7 +133,8 @@ FArchive& operator<<(FArchive& Ar, TSizedArray<T, SizeType>& Array) {
         Array.SetNum(Count);
     }
     if constexpr (CSinewFakePlainBytes<T> && !std::is_same_v<T, bool>) {
-        if (Count > 0) Ar.Serialize(Array.GetData(), static_cast<int64>(Count) * static_cast<int64>(sizeof(T)));
+        if (Count > 0)
+            Ar.Serialize(Array.GetData(), static_cast<int64>(Count) * static_cast<int64>(sizeof(T)));
     } else {
         for (T& Element : Array) Ar << Element;
     }

@@ -12,5 +12,7 @@ class TJsonReader {
 template <class CharType = TCHAR>
 class TJsonReaderFactory {
   public:
-    static TSharedRef<TJsonReader<CharType>> Create(const FString& Text) { return MakeShared<TJsonReader<CharType>>(Text); }
+    static TSharedRef<TJsonReader<CharType>> Create(const FString& Text) {
+        return MakeShared<TJsonReader<CharType>>(Text);
+    }
 };

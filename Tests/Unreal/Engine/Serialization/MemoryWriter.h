@@ -5,7 +5,8 @@
 
 class FMemoryWriter : public FArchive {
   public:
-    explicit FMemoryWriter(TArray<uint8>& InBytes, bool bIsPersistent = false, bool bSetOffset = false) : Bytes(InBytes) {
+    explicit FMemoryWriter(TArray<uint8>& InBytes, bool bIsPersistent = false, bool bSetOffset = false)
+        : Bytes(InBytes) {
         bSaving = true;
         bPersistent = bIsPersistent;
         if (bSetOffset) Offset = Bytes.Num();

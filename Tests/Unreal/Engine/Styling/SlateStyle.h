@@ -19,9 +19,13 @@ class FSlateStyleSet : public ISlateStyle {
         return Found == nullptr ? nullptr : Found->get();
     }
     void SetContentRoot(const FString& Root) { ContentRoot = Root; }
-    FString RootToContentDir(const TCHAR* Path, const TCHAR* Extension = TEXT("")) const { return ContentRoot / Path + Extension; }
+    FString RootToContentDir(const TCHAR* Path, const TCHAR* Extension = TEXT("")) const {
+        return ContentRoot / Path + Extension;
+    }
     /** The style owns it. */
-    void Set(const FName BrushName, FSlateBrush* Brush) { Brushes.Add(BrushName, std::shared_ptr<FSlateBrush>(Brush)); }
+    void Set(const FName BrushName, FSlateBrush* Brush) {
+        Brushes.Add(BrushName, std::shared_ptr<FSlateBrush>(Brush));
+    }
 
   private:
     FName Name;

@@ -8,7 +8,14 @@
 #include "Templates/SharedPointer.h"
 
 namespace UE::Tasks {
-enum class ETaskPriority : int8 { High, Normal, BackgroundHigh, BackgroundNormal, BackgroundLow, Default = Normal };
+enum class ETaskPriority : int8 {
+    High,
+    Normal,
+    BackgroundHigh,
+    BackgroundNormal,
+    BackgroundLow,
+    Default = Normal
+};
 
 namespace Private {
 struct FState {
@@ -34,8 +41,7 @@ class TTask {
     }
     bool BusyWait() const { return Wait(); }
     template <class R = Result>
-        requires(!std::is_void_v<R>)
-    R& GetResult() {
+    requires(!std::is_void_v<R>) R& GetResult() {
         Wait();
         return *Value;
     }

@@ -12,9 +12,8 @@ template <class Result, class... Arguments>
 class TFunctionRef<Result(Arguments...)> {
   public:
     template <class Callable>
-        requires(!std::is_same_v<std::decay_t<Callable>, TFunctionRef> &&
-                 std::is_invocable_r_v<Result, Callable&, Arguments...>)
-    TFunctionRef(Callable&& Given)
+    requires(!std::is_same_v<std::decay_t<Callable>, TFunctionRef> &&
+             std::is_invocable_r_v<Result, Callable&, Arguments...>) TFunctionRef(Callable&& Given)
         : Object(const_cast<void*>(static_cast<const void*>(&Given))),
           Call([](void* Target, Arguments... Passed) -> Result {
               return (*static_cast<std::remove_reference_t<Callable>*>(Target))(
@@ -36,9 +35,9 @@ class TFunction<Result(Arguments...)> {
     TFunction() = default;
     TFunction(std::nullptr_t) {}
     template <class Callable>
-        requires(!std::is_same_v<std::decay_t<Callable>, TFunction> &&
-                 std::is_invocable_r_v<Result, std::decay_t<Callable>&, Arguments...>)
-    TFunction(Callable&& Given) : Held(static_cast<Callable&&>(Given)) {}
+    requires(!std::is_same_v<std::decay_t<Callable>, TFunction> &&
+             std::is_invocable_r_v<Result, std::decay_t<Callable>&, Arguments...>) TFunction(Callable&& Given)
+        : Held(static_cast<Callable&&>(Given)) {}
     Result operator()(Arguments... Passed) const {
         check(static_cast<bool>(Held));
         return Held(static_cast<Arguments&&>(Passed)...);
@@ -63,8 +62,7 @@ class TUniqueFunction<Result(Arguments...)> {
     TUniqueFunction(TUniqueFunction&&) = default;
     TUniqueFunction& operator=(TUniqueFunction&&) = default;
     template <class Callable>
-        requires(!std::is_same_v<std::decay_t<Callable>, TUniqueFunction>)
-    TUniqueFunction(Callable&& Given)
+    requires(!std::is_same_v<std::decay_t<Callable>, TUniqueFunction>) TUniqueFunction(Callable&& Given)
         : Held(std::make_shared<std::decay_t<Callable>>(static_cast<Callable&&>(Given))),
           Call([](void* Target, Arguments... Passed) -> Result {
               return (*static_cast<std::decay_t<Callable>*>(Target))(static_cast<Arguments&&>(Passed)...);

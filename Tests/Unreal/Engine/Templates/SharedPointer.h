@@ -16,14 +16,12 @@ class TSharedPtr {
     TSharedPtr(std::nullptr_t) {}
     explicit TSharedPtr(std::shared_ptr<T> InHeld) : Held(std::move(InHeld)) {}
     template <class U>
-        requires std::is_convertible_v<U*, T*>
+    requires std::is_convertible_v<U*, T*>
     explicit TSharedPtr(U* Raw) : Held(Raw) {}
     template <class U>
-        requires std::is_convertible_v<U*, T*>
-    TSharedPtr(const TSharedPtr<U, Mode>& Other) : Held(Other.Std()) {}
+    requires std::is_convertible_v<U*, T*> TSharedPtr(const TSharedPtr<U, Mode>& Other) : Held(Other.Std()) {}
     template <class U>
-        requires std::is_convertible_v<U*, T*>
-    TSharedPtr(const TSharedRef<U, Mode>& Other) : Held(Other.Std()) {}
+    requires std::is_convertible_v<U*, T*> TSharedPtr(const TSharedRef<U, Mode>& Other) : Held(Other.Std()) {}
     T* Get() const { return Held.get(); }
     T* operator->() const {
         check(Held != nullptr);
@@ -52,11 +50,10 @@ class TSharedRef {
   public:
     explicit TSharedRef(std::shared_ptr<T> InHeld) : Held(std::move(InHeld)) { check(Held != nullptr); }
     template <class U>
-        requires std::is_convertible_v<U*, T*>
+    requires std::is_convertible_v<U*, T*>
     explicit TSharedRef(U* Raw) : TSharedRef(std::shared_ptr<T>(Raw)) {}
     template <class U>
-        requires std::is_convertible_v<U*, T*>
-    TSharedRef(const TSharedRef<U, Mode>& Other) : Held(Other.Std()) {}
+    requires std::is_convertible_v<U*, T*> TSharedRef(const TSharedRef<U, Mode>& Other) : Held(Other.Std()) {}
     T& Get() const { return *Held; }
     T* operator->() const { return Held.get(); }
     T& operator*() const { return *Held; }

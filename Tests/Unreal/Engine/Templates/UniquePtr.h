@@ -16,8 +16,7 @@ class TUniquePtr {
     TUniquePtr(TUniquePtr&&) = default;
     TUniquePtr& operator=(TUniquePtr&&) = default;
     template <class U>
-        requires std::is_convertible_v<U*, T*>
-    TUniquePtr(TUniquePtr<U>&& Other) : Held(Other.Release()) {}
+    requires std::is_convertible_v<U*, T*> TUniquePtr(TUniquePtr<U>&& Other) : Held(Other.Release()) {}
     T* Get() const { return Held.get(); }
     T* operator->() const {
         check(Held != nullptr);
@@ -53,12 +52,10 @@ class TUniquePtr<T[], Deleter> {
 };
 
 template <class T, class... Arguments>
-    requires(!std::is_array_v<T>)
-TUniquePtr<T> MakeUnique(Arguments&&... Given) {
+requires(!std::is_array_v<T>) TUniquePtr<T> MakeUnique(Arguments&&... Given) {
     return TUniquePtr<T>(new T(static_cast<Arguments&&>(Given)...));
 }
 template <class T>
-    requires std::is_array_v<T>
-TUniquePtr<T> MakeUnique(SIZE_T Count) {
+requires std::is_array_v<T> TUniquePtr<T> MakeUnique(SIZE_T Count) {
     return TUniquePtr<T>(new std::remove_extent_t<T>[Count]());
 }

@@ -28,7 +28,9 @@ T Exchange(T& Value, U&& New) {
 }
 template <class T>
 struct TNumericLimits {
-    static constexpr T Min() { return std::is_floating_point_v<T> ? std::numeric_limits<T>::min() : Lowest(); }
+    static constexpr T Min() {
+        return std::is_floating_point_v<T> ? std::numeric_limits<T>::min() : Lowest();
+    }
     static constexpr T Max() { return std::numeric_limits<T>::max(); }
     static constexpr T Lowest() { return std::numeric_limits<T>::lowest(); }
 };
@@ -67,8 +69,8 @@ inline uint32 HashCombine(uint32 A, uint32 B) {
     return A ^ (B + 0x9e3779b9u + (A << 6) + (A >> 2));
 }
 template <class T>
-    requires(std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_pointer_v<T>)
-uint32 GetTypeHash(const T& Value) {
+requires(std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_pointer_v<T>) uint32
+    GetTypeHash(const T& Value) {
     const std::size_t Hash = std::hash<T>()(Value);
     return static_cast<uint32>(Hash ^ (Hash >> 32));
 }

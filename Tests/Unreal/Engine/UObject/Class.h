@@ -1,5 +1,6 @@
 #pragma once
-// What is known of reflected types. The generator fills it from the plugin's headers, so that tests can ask for it.
+// What is known of reflected types. The generator fills it from the plugin's headers, so that tests can ask
+// for it.
 #include "Containers/Map.h"
 #include "Templates/SubclassOf.h"
 #include "UObject/Object.h"
@@ -17,7 +18,9 @@ class FProperty {
     bool HasMetaData(const TCHAR* Key) const { return Meta.Contains(Key); }
     FString GetMetaData(const TCHAR* Key) const { return Meta.FindRef(Key); }
     float GetFloatMetaData(const TCHAR* Key) const;
-    bool HasSpecifier(const TCHAR* Specifier) const { return Specifiers.Contains(Specifier); }  // EditAnywhere, …
+    bool HasSpecifier(const TCHAR* Specifier) const {
+        return Specifiers.Contains(Specifier);
+    }  // EditAnywhere, …
     FString Name, Type;
     TSet<FString> Specifiers;
     TMap<FString, FString> Meta;  // Category among them
@@ -119,7 +122,9 @@ class UEnum {
     int32 NumEnums() const { return Names.Num(); }
     FString GetNameStringByIndex(int32 Index) const { return Names[Index].Key; }
     FString GetNameStringByValue(int64 Value) const;
-    FText GetDisplayNameTextByValue(int64 Value) const { return FText::FromString(GetNameStringByValue(Value)); }
+    FText GetDisplayNameTextByValue(int64 Value) const {
+        return FText::FromString(GetNameStringByValue(Value));
+    }
     int64 GetValueByNameString(const FString& Text) const;
     int64 GetValueByIndex(int32 Index) const { return Names[Index].Value; }
     template <class T>
@@ -148,18 +153,22 @@ struct FTold {
     const TCHAR* Value;  // null: a specifier
 };
 void Tell(UStruct& Struct, const TCHAR* Type, const TCHAR* Name, std::initializer_list<FTold> Told);
-void TellFunction(UClass& Class, const TCHAR* Name, void (*Call)(UObject*), std::initializer_list<FTold> Told);
+void TellFunction(UClass& Class, const TCHAR* Name, void (*Call)(UObject*),
+                  std::initializer_list<FTold> Told);
 void TellStruct(UStruct& Struct, std::initializer_list<FTold> Told);
 }  // namespace SinewFake
 
-inline const FProperty* FindFPropertyByName(const UStruct* Struct, FName Name) { return Struct->FindPropertyByName(Name); }
+inline const FProperty* FindFPropertyByName(const UStruct* Struct, FName Name) {
+    return Struct->FindPropertyByName(Name);
+}
 template <class T = FProperty>
 const T* FindFProperty(const UStruct* Struct, const TCHAR* Name) {
     return Struct->FindPropertyByName(FName(Name));
 }
 
 struct FPropertyChangedEvent {
-    explicit FPropertyChangedEvent(const FProperty* InProperty, uint32 InType = 1) : Property(InProperty), ChangeType(InType) {}
+    explicit FPropertyChangedEvent(const FProperty* InProperty, uint32 InType = 1)
+        : Property(InProperty), ChangeType(InType) {}
     FName GetPropertyName() const { return Property == nullptr ? FName() : Property->GetFName(); }
     FName GetMemberPropertyName() const { return GetPropertyName(); }
     const FProperty* Property;

@@ -3,7 +3,8 @@
 
 enum EName { NAME_None };
 
-/** An interned string that is compared without regard to case; the first spelling is the one that is shown. */
+/** An interned string that is compared without regard to case; the first spelling is the one that is shown.
+ */
 class FName {
   public:
     constexpr FName() = default;
@@ -15,7 +16,9 @@ class FName {
     void ToString(FString& OutText) const { OutText = ToString(); }
     bool IsNone() const { return Index == 0; }
     bool IsValid() const { return true; }
-    int32 Compare(const FName& Other) const { return ToString().Compare(Other.ToString(), ESearchCase::IgnoreCase); }
+    int32 Compare(const FName& Other) const {
+        return ToString().Compare(Other.ToString(), ESearchCase::IgnoreCase);
+    }
     bool LexicalLess(const FName& Other) const { return Compare(Other) < 0; }
     bool FastLess(const FName& Other) const { return Index < Other.Index; }
     friend bool operator==(const FName& A, const FName& B) { return A.Index == B.Index; }

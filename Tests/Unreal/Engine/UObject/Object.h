@@ -62,24 +62,48 @@ class UObject {
     virtual void PostEditChangeProperty(FPropertyChangedEvent&) {}
     void PostEditChange();
     virtual void PreEditChange(const class FProperty*) {}
-    virtual bool CanEditChange(const class FProperty*) const { return true; }
+    virtual bool CanEditChange(const class FProperty*) const {
+        return true;
+    }
     virtual EDataValidationResult IsDataValid(FDataValidationContext&) const;
 #endif
     virtual UWorld* GetWorld() const;
     virtual FString GetPathName(const UObject* Stop = nullptr) const;
-    virtual FString GetDesc() { return FString(); }
+    virtual FString GetDesc() {
+        return FString();
+    }
 
-    UClass* GetClass() const { return ClassPrivate; }
-    UObject* GetOuter() const { return OuterPrivate; }
-    FName GetFName() const { return NamePrivate; }
-    FString GetName() const { return NamePrivate.ToString(); }
+    UClass* GetClass() const {
+        return ClassPrivate;
+    }
+    UObject* GetOuter() const {
+        return OuterPrivate;
+    }
+    FName GetFName() const {
+        return NamePrivate;
+    }
+    FString GetName() const {
+        return NamePrivate.ToString();
+    }
     FString GetFullName() const;
-    uint32 GetUniqueID() const { return uint32(HandlePrivate.Index); }
-    EObjectFlags GetFlags() const { return FlagsPrivate; }
-    void SetFlags(EObjectFlags Added) { FlagsPrivate |= Added; }
-    void ClearFlags(EObjectFlags Removed) { FlagsPrivate = FlagsPrivate & ~Removed; }
-    bool HasAnyFlags(EObjectFlags Asked) const { return (FlagsPrivate & Asked) != 0; }
-    bool HasAllFlags(EObjectFlags Asked) const { return (FlagsPrivate & Asked) == Asked; }
+    uint32 GetUniqueID() const {
+        return uint32(HandlePrivate.Index);
+    }
+    EObjectFlags GetFlags() const {
+        return FlagsPrivate;
+    }
+    void SetFlags(EObjectFlags Added) {
+        FlagsPrivate |= Added;
+    }
+    void ClearFlags(EObjectFlags Removed) {
+        FlagsPrivate = FlagsPrivate & ~Removed;
+    }
+    bool HasAnyFlags(EObjectFlags Asked) const {
+        return (FlagsPrivate & Asked) != 0;
+    }
+    bool HasAllFlags(EObjectFlags Asked) const {
+        return (FlagsPrivate & Asked) == Asked;
+    }
     bool IsTemplate(EObjectFlags Kinds = RF_ArchetypeObject | RF_ClassDefaultObject) const;
     bool IsA(const UClass* Base) const;
     template <class T>
@@ -88,7 +112,9 @@ class UObject {
     }
     bool IsIn(const UObject* Some) const;
     UPackage* GetPackage() const;
-    UPackage* GetOutermost() const { return GetPackage(); }
+    UPackage* GetOutermost() const {
+        return GetPackage();
+    }
     template <class T>
     T* GetTypedOuter() const {
         for (UObject* Each = OuterPrivate; Each != nullptr; Each = Each->OuterPrivate)
@@ -98,14 +124,26 @@ class UObject {
     bool MarkPackageDirty() const;
     virtual bool Modify(bool bAlwaysMarkDirty = true);
     bool Rename(const TCHAR* NewName = nullptr, UObject* NewOuter = nullptr, uint32 = 0);
-    void AddToRoot() { bRootedPrivate = true; }
-    void RemoveFromRoot() { bRootedPrivate = false; }
-    bool IsRooted() const { return bRootedPrivate; }
-    void MarkAsGarbage() { bGarbagePrivate = true; }
-    void ClearGarbage() { bGarbagePrivate = false; }
+    void AddToRoot() {
+        bRootedPrivate = true;
+    }
+    void RemoveFromRoot() {
+        bRootedPrivate = false;
+    }
+    bool IsRooted() const {
+        return bRootedPrivate;
+    }
+    void MarkAsGarbage() {
+        bGarbagePrivate = true;
+    }
+    void ClearGarbage() {
+        bGarbagePrivate = false;
+    }
     bool ConditionalBeginDestroy();
     void ConditionalPostLoad();
-    bool IsUnreachable() const { return bUnreachablePrivate; }
+    bool IsUnreachable() const {
+        return bUnreachablePrivate;
+    }
     const UFunction* FindFunction(FName InName) const;
     template <class T>
     T* CreateDefaultSubobject(FName SubobjectName, bool bTransient = false) {

@@ -17,15 +17,35 @@ enum EObjectFlags : uint32 {
     RF_WasLoaded = 0x80000,
     RF_LoadCompleted = 0x800000
 };
-constexpr EObjectFlags operator|(EObjectFlags A, EObjectFlags B) { return EObjectFlags(uint32(A) | uint32(B)); }
-constexpr EObjectFlags operator&(EObjectFlags A, EObjectFlags B) { return EObjectFlags(uint32(A) & uint32(B)); }
-constexpr EObjectFlags operator~(EObjectFlags A) { return EObjectFlags(~uint32(A)); }
-inline EObjectFlags& operator|=(EObjectFlags& A, EObjectFlags B) { return A = A | B; }
+constexpr EObjectFlags operator|(EObjectFlags A, EObjectFlags B) {
+    return EObjectFlags(uint32(A) | uint32(B));
+}
+constexpr EObjectFlags operator&(EObjectFlags A, EObjectFlags B) {
+    return EObjectFlags(uint32(A) & uint32(B));
+}
+constexpr EObjectFlags operator~(EObjectFlags A) {
+    return EObjectFlags(~uint32(A));
+}
+inline EObjectFlags& operator|=(EObjectFlags& A, EObjectFlags B) {
+    return A = A | B;
+}
 #define GARBAGE_COLLECTION_KEEPFLAGS (WITH_EDITOR ? RF_Standalone : RF_NoFlags)
 
-enum EClassFlags : uint32 { CLASS_None = 0, CLASS_Abstract = 1, CLASS_Deprecated = 0x02000000, CLASS_NewerVersionExists = 0x80000000 };
+enum EClassFlags : uint32 {
+    CLASS_None = 0,
+    CLASS_Abstract = 1,
+    CLASS_Deprecated = 0x02000000,
+    CLASS_NewerVersionExists = 0x80000000
+};
 
-enum ERenameFlags : uint32 { REN_None = 0, REN_ForceNoResetLoaders = 1, REN_Test = 2, REN_DoNotDirty = 4, REN_DontCreateRedirectors = 16, REN_NonTransactional = 32 };
+enum ERenameFlags : uint32 {
+    REN_None = 0,
+    REN_ForceNoResetLoaders = 1,
+    REN_Test = 2,
+    REN_DoNotDirty = 4,
+    REN_DontCreateRedirectors = 16,
+    REN_NonTransactional = 32
+};
 
 #define UCLASS(...)
 #define USTRUCT(...)
@@ -42,5 +62,8 @@ enum ERenameFlags : uint32 { REN_None = 0, REN_ForceNoResetLoaders = 1, REN_Test
 #define GENERATED_UCLASS_BODY(...) GENERATED_BODY()
 #define GENERATED_USTRUCT_BODY(...) GENERATED_BODY()
 #define PURE_VIRTUAL(Function, ...) \
-    { checkNoEntry(); __VA_ARGS__ }
+    {                               \
+        checkNoEntry();             \
+        __VA_ARGS__                 \
+    }
 #define UE_INLINE_GENERATED_CPP_BY_NAME(Name) "SinewFake/Empty.h"

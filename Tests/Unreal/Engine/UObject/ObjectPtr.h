@@ -3,7 +3,8 @@
 
 class UObject;
 
-/** What a UPROPERTY holds objects by. Every UObject-derived class begins with UObject, so T may be incomplete. */
+/** What a UPROPERTY holds objects by. Every UObject-derived class begins with UObject, so T may be
+ * incomplete. */
 template <class T>
 class TObjectPtr {
   public:
@@ -12,11 +13,10 @@ class TObjectPtr {
     TObjectPtr(std::nullptr_t) {}
     TObjectPtr(T* Object) : Held(Object) {}
     template <class U>
-        requires(!std::is_same_v<U, T> && std::is_convertible_v<U*, T*>)
-    TObjectPtr(const TObjectPtr<U>& Other) : Held(Other.Get()) {}
+    requires(!std::is_same_v<U, T> && std::is_convertible_v<U*, T*>) TObjectPtr(const TObjectPtr<U>& Other)
+        : Held(Other.Get()) {}
     template <class U>
-        requires(!std::is_same_v<U, T> && std::is_convertible_v<U*, T*>)
-    TObjectPtr(U* Object) : Held(Object) {}
+    requires(!std::is_same_v<U, T> && std::is_convertible_v<U*, T*>) TObjectPtr(U* Object) : Held(Object) {}
     T* Get() const { return Held; }
     operator T*() const { return Held; }
     T* operator->() const {

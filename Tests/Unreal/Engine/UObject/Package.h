@@ -1,7 +1,7 @@
 #pragma once
 #include "UObject/Class.h"
-#include "UObject/SinewFakeBody.h"
 #include "UObject/SavePackage.h"
+#include "UObject/SinewFakeBody.h"
 
 /** One file's worth of objects. Saving really writes a file, and loading really reads it. */
 class UPackage : public UObject {
@@ -10,9 +10,12 @@ class UPackage : public UObject {
     void SetDirtyFlag(bool bValue) { bDirty = bValue; }
     void FullyLoad() {}
     bool IsFullyLoaded() const { return true; }
-    static bool SavePackage(UPackage* Package, UObject* Asset, const TCHAR* Filename, const FSavePackageArgs& Args);
-    static FSavePackageResultStruct Save(UPackage* Package, UObject* Asset, const TCHAR* Filename, const FSavePackageArgs& Args) {
-        return {SavePackage(Package, Asset, Filename, Args) ? ESavePackageResult::Success : ESavePackageResult::Error};
+    static bool SavePackage(UPackage* Package, UObject* Asset, const TCHAR* Filename,
+                            const FSavePackageArgs& Args);
+    static FSavePackageResultStruct Save(UPackage* Package, UObject* Asset, const TCHAR* Filename,
+                                         const FSavePackageArgs& Args) {
+        return {SavePackage(Package, Asset, Filename, Args) ? ESavePackageResult::Success
+                                                            : ESavePackageResult::Error};
     }
 
   private:

@@ -1,5 +1,6 @@
 #pragma once
-// What GENERATED_BODY of a class becomes: by macro for the stand-in's own classes, by the generator for the plugin's.
+// What GENERATED_BODY of a class becomes: by macro for the stand-in's own classes, by the generator for the
+// plugin's.
 #include "Serialization/Archive.h"
 #include "UObject/ObjectPtr.h"
 
@@ -59,36 +60,36 @@ void SerializeValue(FArchive& Ar, T& Value);
 
 #include "UObject/SinewFakeProperties.h"
 
-#define SINEW_FAKE_CLASS_COMMON(Type, Base, Module, Maker)                                                        \
-  public:                                                                                                         \
-    using Super = Base;                                                                                           \
-    using ThisClass = Type;                                                                                       \
-    static UClass* StaticClass() {                                                                                \
-        static UClass* const Made = SinewFake::RegisterClass({#Type, Module, sizeof(Type), alignof(Type),         \
-                                                              &Base::StaticClass, Maker, &Type::AddReferencedObjects, \
-                                                              &Type::SinewFakeDescribe});                         \
-        return Made;                                                                                              \
-    }                                                                                                             \
+#define SINEW_FAKE_CLASS_COMMON(Type, Base, Module, Maker)                                                   \
+  public:                                                                                                    \
+    using Super = Base;                                                                                      \
+    using ThisClass = Type;                                                                                  \
+    static UClass* StaticClass() {                                                                           \
+        static UClass* const Made =                                                                          \
+            SinewFake::RegisterClass({#Type, Module, sizeof(Type), alignof(Type), &Base::StaticClass, Maker, \
+                                      &Type::AddReferencedObjects, &Type::SinewFakeDescribe});               \
+        return Made;                                                                                         \
+    }                                                                                                        \
     static inline const bool bSinewFakeAnnounced = SinewFake::AnnounceClass(&ThisClass::StaticClass);
-#define SINEW_FAKE_CLASS_PLAIN(Type, Base, Maker)             \
-    static void SinewFakeDescribe(UClass&) {}                 \
+#define SINEW_FAKE_CLASS_PLAIN(Type, Base, Maker) \
+    static void SinewFakeDescribe(UClass&) {}     \
     SINEW_FAKE_CLASS_COMMON(Type, Base, "Engine", Maker)
 /** For classes of the stand-in. */
-#define SINEW_FAKE_CLASS(Type, Base)                                                   \
-  public:                                                                              \
-    static void SinewFakeConstruct(const FObjectInitializer& Initializer) {            \
-        ::new (SinewFake::MemoryOf(Initializer)) Type(Initializer);                    \
-    }                                                                                  \
-    SINEW_FAKE_CLASS_PLAIN(Type, Base, &Type::SinewFakeConstruct)                      \
+#define SINEW_FAKE_CLASS(Type, Base)                                        \
+  public:                                                                   \
+    static void SinewFakeConstruct(const FObjectInitializer& Initializer) { \
+        ::new (SinewFake::MemoryOf(Initializer)) Type(Initializer);         \
+    }                                                                       \
+    SINEW_FAKE_CLASS_PLAIN(Type, Base, &Type::SinewFakeConstruct)           \
     using Base::Base;
-#define SINEW_FAKE_ABSTRACT_CLASS(Type, Base) \
-  public:                                     \
+#define SINEW_FAKE_ABSTRACT_CLASS(Type, Base)   \
+  public:                                       \
     SINEW_FAKE_CLASS_PLAIN(Type, Base, nullptr) \
     using Base::Base;
 /** The same for a class with a constructor of its own. */
-#define SINEW_FAKE_CLASS_MADE(Type, Base)                                              \
-  public:                                                                              \
-    static void SinewFakeConstruct(const FObjectInitializer& Initializer) {            \
-        ::new (SinewFake::MemoryOf(Initializer)) Type(Initializer);                    \
-    }                                                                                  \
+#define SINEW_FAKE_CLASS_MADE(Type, Base)                                   \
+  public:                                                                   \
+    static void SinewFakeConstruct(const FObjectInitializer& Initializer) { \
+        ::new (SinewFake::MemoryOf(Initializer)) Type(Initializer);         \
+    }                                                                       \
     SINEW_FAKE_CLASS_PLAIN(Type, Base, &Type::SinewFakeConstruct)

@@ -21,7 +21,11 @@ void SerializeValue(FArchive& Ar, T& Value) {
         if (Ar.IsLoading()) Value = reinterpret_cast<Element*>(FindOrLoadByPath(Path));
     } else if constexpr (requires { Value.SinewFakeVisit([](const TCHAR*, auto&, uint32) {}); }) {
         Value.SinewFakeVisit([&](const TCHAR*, auto& Member, uint32) { SerializeValue(Ar, Member); });
-    } else if constexpr (requires { Value.Num(); Value[0]; Value.SetNum(0); }) {
+    } else if constexpr (requires {
+                             Value.Num();
+                             Value[0];
+                             Value.SetNum(0);
+                         }) {
         int32 Count = Value.Num();
         Ar << Count;
         if (Ar.IsLoading()) Value.SetNum(Count);

@@ -8,8 +8,12 @@ struct FSoftObjectPath {
     FString ToString() const { return Path; }
     bool IsNull() const { return Path.IsEmpty(); }
     bool IsValid() const { return !IsNull(); }
-    UObject* ResolveObject() const { return IsNull() ? nullptr : StaticFindObject(UObject::StaticClass(), nullptr, *Path); }
-    UObject* TryLoad() const { return IsNull() ? nullptr : StaticLoadObject(UObject::StaticClass(), nullptr, *Path); }
+    UObject* ResolveObject() const {
+        return IsNull() ? nullptr : StaticFindObject(UObject::StaticClass(), nullptr, *Path);
+    }
+    UObject* TryLoad() const {
+        return IsNull() ? nullptr : StaticLoadObject(UObject::StaticClass(), nullptr, *Path);
+    }
     FString GetAssetName() const;
     FString GetLongPackageName() const;
     void Reset() { Path.Empty(); }
@@ -17,4 +21,6 @@ struct FSoftObjectPath {
     friend uint32 GetTypeHash(const FSoftObjectPath& Value) { return GetTypeHash(Value.Path); }
     FString Path;
 };
-inline FArchive& operator<<(FArchive& Ar, FSoftObjectPath& Value) { return Ar << Value.Path; }
+inline FArchive& operator<<(FArchive& Ar, FSoftObjectPath& Value) {
+    return Ar << Value.Path;
+}

@@ -19,7 +19,9 @@ class TStrongObjectPtr : private FGCObject {
     void Reset(T* Object = nullptr) { Held = Object; }
 
   private:
-    void AddReferencedObjects(FReferenceCollector& Collector) override { Collector.AddReferencedObject(Held); }
+    void AddReferencedObjects(FReferenceCollector& Collector) override {
+        Collector.AddReferencedObject(Held);
+    }
     FString GetReferencerName() const override { return TEXT("TStrongObjectPtr"); }
     T* Held = nullptr;
 };

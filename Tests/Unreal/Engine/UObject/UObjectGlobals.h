@@ -27,8 +27,10 @@ class FObjectInitializer {
 };
 
 namespace SinewFake {
-inline void* MemoryOf(const FObjectInitializer& Initializer) { return Initializer.Memory; }
+inline void* MemoryOf(const FObjectInitializer& Initializer) {
+    return Initializer.Memory;
 }
+}  // namespace SinewFake
 
 UPackage* GetTransientPackage();
 UObject* StaticConstructObject(UClass* Class, UObject* Outer, FName Name, EObjectFlags Flags);
@@ -71,10 +73,15 @@ T* GetMutableDefault() {
     return static_cast<T*>(T::StaticClass()->GetDefaultObject());
 }
 
-inline bool IsValid(const UObject* Object) { return Object != nullptr && SinewFake::IsObjectAlive(Object); }
-inline bool IsValidChecked(const UObject* Object) { return IsValid(Object); }
+inline bool IsValid(const UObject* Object) {
+    return Object != nullptr && SinewFake::IsObjectAlive(Object);
+}
+inline bool IsValidChecked(const UObject* Object) {
+    return IsValid(Object);
+}
 
-/** Frees what no root, standalone asset, world or native referencer reaches. Not while objects are being made. */
+/** Frees what no root, standalone asset, world or native referencer reaches. Not while objects are being
+ * made. */
 void CollectGarbage(EObjectFlags KeepFlags, bool bFull = true);
 
 class FReferenceCollector {
@@ -101,8 +108,10 @@ struct FCoreUObjectDelegates {
     static TMulticastDelegate<void(UObject*, FPropertyChangedEvent&)> OnObjectPropertyChanged;
 };
 
-#define GET_MEMBER_NAME_CHECKED(Class, Member) (static_cast<void>(sizeof(&Class::Member)), FName(TEXT(#Member)))
-#define GET_FUNCTION_NAME_CHECKED(Class, Member) (static_cast<void>(sizeof(&Class::Member)), FName(TEXT(#Member)))
+#define GET_MEMBER_NAME_CHECKED(Class, Member) \
+    (static_cast<void>(sizeof(&Class::Member)), FName(TEXT(#Member)))
+#define GET_FUNCTION_NAME_CHECKED(Class, Member) \
+    (static_cast<void>(sizeof(&Class::Member)), FName(TEXT(#Member)))
 
 namespace SinewFake {
 /** Objects that are alive and are no class's default nor part of one: what a leak test counts. */

@@ -9,13 +9,14 @@ class TWeakObjectPtr {
     TWeakObjectPtr() = default;
     TWeakObjectPtr(std::nullptr_t) {}
     template <class U>
-        requires std::is_convertible_v<U*, const T*>
-    TWeakObjectPtr(U* Object) : Handle(SinewFake::HandleOf(Object)) {}
+    requires std::is_convertible_v<U*, const T*> TWeakObjectPtr(U* Object)
+        : Handle(SinewFake::HandleOf(Object)) {}
     template <class U>
     TWeakObjectPtr(const TObjectPtr<U>& Object) : TWeakObjectPtr(Object.Get()) {}
     template <class U>
-        requires(!std::is_same_v<U, T> && std::is_convertible_v<U*, const T*>)
-    TWeakObjectPtr(const TWeakObjectPtr<U>& Other) : TWeakObjectPtr(Other.Get(true)) {}
+    requires(!std::is_same_v<U, T> && std::is_convertible_v<U*, const T*>)
+        TWeakObjectPtr(const TWeakObjectPtr<U>& Other)
+        : TWeakObjectPtr(Other.Get(true)) {}
     T* Get(bool bEvenIfGarbage = false) const {
         return reinterpret_cast<T*>(SinewFake::Resolve(Handle, bEvenIfGarbage));
     }

@@ -12,8 +12,8 @@ class IAnimationDataController {
     void SetFrameRate(FFrameRate InRate, bool = true) { Rate = InRate; }
     void SetNumberOfFrames(FFrameNumber Count, bool = true) { Frames = Count.Value; }
     bool AddBoneCurve(FName Bone, bool = true);
-    bool SetBoneTrackKeys(FName Bone, const TArray<FVector3f>& Positions, const TArray<FQuat4f>& Rotations, const TArray<FVector3f>& Scales,
-                          bool = true);
+    bool SetBoneTrackKeys(FName Bone, const TArray<FVector3f>& Positions, const TArray<FQuat4f>& Rotations,
+                          const TArray<FVector3f>& Scales, bool = true);
     void NotifyPopulated() {}
     /** Between its neighbours; false where the bone has no track. */
     bool SinewFakeEvaluate(FName Bone, double Seconds, FTransform& OutLocal) const;

@@ -17,7 +17,8 @@ class SButton : public SWidget {
     void Construct(const FArguments& Arguments) { Given = Arguments; }
     FText SinewFakeText() const override { return Given.HeldText.Get(); }
     bool SinewFakePress() override {
-        return Given.HeldIsEnabled.Get(true) && Given.HeldOnClicked.IsBound() && Given.HeldOnClicked.Execute().IsEventHandled();
+        return Given.HeldIsEnabled.Get(true) && Given.HeldOnClicked.IsBound() &&
+               Given.HeldOnClicked.Execute().IsEventHandled();
     }
 
   private:
