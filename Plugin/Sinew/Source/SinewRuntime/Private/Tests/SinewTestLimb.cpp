@@ -43,6 +43,56 @@ private:
 	int32 Next = 1;
 };
 
+void ReadVertex(FSinewTestLimb& Limb, FLineReader& Reader)
+{
+	Reader.Numbers(Limb.Positions, 3);
+	Reader.Numbers(Limb.Normals, 3);
+	const float U = Reader.Number();
+	Limb.Uvs.Add(FVector2f(U, Reader.Number()));
+	TArray<int32> Bones;
+	TArray<float> Shares;
+	while (Reader.HasMore())
+	{
+		Bones.Add(Reader.Whole());
+		Shares.Add(Reader.Number());
+	}
+	Limb.WeightJoints.Add(Bones);
+	Limb.Weights.Add(Shares);
+}
+
+/** Keys belong to the clip of the last line that named one. */
+void ReadLine(FSinewTestLimb& Limb, const FString& Line, bool& bBend)
+{
+	FLineReader Reader(Line);
+	if (Reader.Is(TEXT("joint")))
+	{
+		Limb.Names.Add(Reader.Word());
+		Limb.Parents.Add(Reader.Whole());
+		Reader.Numbers(Limb.Joints, 3);
+	}
+	else if (Reader.Is(TEXT("vertex")))
+	{
+		ReadVertex(Limb, Reader);
+	}
+	else if (Reader.Is(TEXT("triangle")))
+	{
+		for (int32 Corner = 0; Corner < 3; ++Corner)
+		{
+			Limb.Triangles.Add(static_cast<uint32>(Reader.Whole()));
+		}
+	}
+	else if (Reader.Is(TEXT("clip")))
+	{
+		bBend = Reader.Word() == TEXT("bend");
+	}
+	else if (bBend && Reader.Is(TEXT("key")))
+	{
+		Limb.KeySeconds.Add(Reader.Number());
+		Reader.Whole();
+		Reader.Numbers(Limb.KeyRotations, 4);
+	}
+}
+
 FString ExchangeCase(const FString& Name)
 {
 	return Name == Name.ToLower() ? Name.ToUpper() : Name.ToLower();
@@ -162,58 +212,21 @@ void AddLod(USkeletalMesh& Mesh, const FSinewTestLimb& Limb, const FSinewTestVar
 
 bool FSinewTestLimb::Read()
 {
-	*this = FSinewTestLimb();
-	FString Text;
-	if (!FFileHelper::LoadFileToString(Text, *File(TEXT("Limb.txt"))))
+	// Once is enough for all specs of a run.
+	static FSinewTestLimb Known;
+	if (Known.NumVertices() == 0)
 	{
-		return false;
-	}
-	TArray<FString> Lines;
-	Text.ParseIntoArrayLines(Lines);
-	bool bBend = false;
-	for (const FString& Line : Lines)
-	{
-		FLineReader Reader(Line);
-		if (Reader.Is(TEXT("joint")))
+		FString Text;
+		TArray<FString> Lines;
+		FFileHelper::LoadFileToString(Text, *File(TEXT("Limb.txt")));
+		Text.ParseIntoArrayLines(Lines);
+		bool bBend = false;
+		for (const FString& Line : Lines)
 		{
-			Names.Add(Reader.Word());
-			Parents.Add(Reader.Whole());
-			Reader.Numbers(Joints, 3);
-		}
-		else if (Reader.Is(TEXT("vertex")))
-		{
-			Reader.Numbers(Positions, 3);
-			Reader.Numbers(Normals, 3);
-			const float U = Reader.Number();
-			Uvs.Add(FVector2f(U, Reader.Number()));
-			TArray<int32> Bones;
-			TArray<float> Shares;
-			while (Reader.HasMore())
-			{
-				Bones.Add(Reader.Whole());
-				Shares.Add(Reader.Number());
-			}
-			WeightJoints.Add(Bones);
-			Weights.Add(Shares);
-		}
-		else if (Reader.Is(TEXT("triangle")))
-		{
-			for (int32 Corner = 0; Corner < 3; ++Corner)
-			{
-				Triangles.Add(static_cast<uint32>(Reader.Whole()));
-			}
-		}
-		else if (Reader.Is(TEXT("clip")))
-		{
-			bBend = Reader.Word() == TEXT("bend");
-		}
-		else if (bBend && Reader.Is(TEXT("key")))
-		{
-			KeySeconds.Add(Reader.Number());
-			Reader.Whole();
-			Reader.Numbers(KeyRotations, 4);
+			ReadLine(Known, Line, bBend);
 		}
 	}
+	*this = Known;
 	return NumVertices() > 0 && KeySeconds.Num() > 0;
 }
 
