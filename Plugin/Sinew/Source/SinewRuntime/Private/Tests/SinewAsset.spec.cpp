@@ -151,6 +151,7 @@ void FSinewAssetSpec::Define()
 			Reader.SetCustomVersion(FSinewCustomVersion::Guid, FSinewCustomVersion::LatestVersion, TEXT("Sinew"));
 			Loaded->Serialize(Reader);
 			TestTrue(TEXT("error"), Reader.IsError());
+			TestEqual(TEXT("bytes that nothing was read into"), static_cast<int64>(Loaded->GetPayload()->GetBytes().Num()), static_cast<int64>(0));
 			TestFalse(TEXT("playable"), Loaded->IsPlayable());
 		});
 	});

@@ -251,6 +251,19 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("and about as far as ever"), LargestMove(Bent, Made.ShownPositions()) < 0.2);
 		});
 
+		It("is this frame's also where the mesh ticks late", [this]()
+		{
+			FSinewTestScene& Made = Make();
+			Made.Component->bDynamic = false;
+			Made.Mesh->PrimaryComponentTick.TickGroup = TG_PostUpdateWork;
+			Made.Start();
+			Made.TickAtRest();
+			Made.TickAtRest();
+			const TArray<FVector> Rest = Made.ShownPositions();
+			Made.Tick(1.0);
+			TestTrue(TEXT("bent at once"), LargestMove(Rest, Made.ShownPositions()) > 5.0);
+		});
+
 		It("comes from the leader where the mesh follows one", [this]()
 		{
 			FSinewTestScene& Made = Make();

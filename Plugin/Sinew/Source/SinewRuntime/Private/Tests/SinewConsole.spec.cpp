@@ -9,6 +9,7 @@
 #include "SinewComponent.h"
 #include "SinewEngineVersion.h"
 #include "SinewTestScene.h"
+#include "SinewWorkers.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 
@@ -71,6 +72,9 @@ void FSinewConsoleSpec::Define()
 		for (const float Workers : {1.0f, 0.0f})
 		{
 			Set(TEXT("sinew.Workers"), Workers);
+#if SINEW_WITH_NATIVE
+			TestTrue(TEXT("lent"), (LendSinewWorkers().parallelFor != nullptr) == (Workers > 0.0f));
+#endif
 			Make();
 			for (int32 Frame = 0; Frame < 30; ++Frame)
 			{

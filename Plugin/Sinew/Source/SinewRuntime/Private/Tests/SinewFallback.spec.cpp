@@ -135,6 +135,20 @@ void FSinewFallbackSpec::Define()
 			TestTrue(TEXT("the task ends"), TickUntil(1.0, []() { return FSinewEditorSolver::NumTasks() == 0; }));
 		});
 
+		It("stops in the middle of filling the character with cells", [this]()
+		{
+			Make(EWorldType::Editor);
+			FSinewRenderMesh Mesh;
+			FString Problem;
+			TestTrue(TEXT("mesh"), FSinewRenderMesh::Read(*Scene->MeshAsset, 0, Mesh, Problem));
+			const TSharedRef<FSinewEditorSolver, ESPMode::ThreadSafe> Solver =
+				MakeShared<FSinewEditorSolver, ESPMode::ThreadSafe>(FSinewSkeleton::Read(*Scene->MeshAsset), MoveTemp(Mesh), 100000.0);
+			Solver->Start();
+			Solver->Cancel();
+			TestTrue(TEXT("the task ends"), TickUntil(0.0, []() { return FSinewEditorSolver::NumTasks() == 0; }));
+			TestFalse(TEXT("with nothing made"), Solver->IsCreated());
+		});
+
 		It("is not started where it is not wanted", [this]()
 		{
 			Make(EWorldType::Editor).Component->Asset = nullptr;
