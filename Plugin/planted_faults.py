@@ -1,0 +1,108 @@
+"""usage: planted_faults.py BUILD SOURCES TARGET SCRATCH: plants one fault after the other in a copy of a source of the runtime module, and says
+which of them the plugin's specs do not notice.
+
+TARGET is the runner of the specs; how it is compiled and linked is what BUILD's ninja says.
+"""
+import pathlib
+import shlex
+import subprocess
+import sys
+
+# Source that is compiled, what is in it (or in a header of that name), what is there instead, specs that must notice.
+FAULTS = [
+    ("SinewDynamicMesh.cpp", "RenderUpdateMode::NoUpdate", "RenderUpdateMode::FullUpdate", "Sinew.Output"),
+    ("SinewDynamicMesh.cpp", "ToEngine(&Surface.Positions[3 * From]), false)", "ToEngine(&Surface.Previous[3 * From]), false)", "Sinew.Output"),
+    ("SinewDynamicMesh.cpp", "* FSinewAxes::BitangentSide(CoreSide)", "* CoreSide", "Sinew.Output"),
+    ("SinewTextureOut.cpp", "Copy[At + 1] = static_cast<float>(Place.Y);", "Copy[At + 1] = static_cast<float>(Place.Z);", "Sinew.Output"),
+    ("SinewComponent.cpp", "	AddTickPrerequisiteComponent(Mesh);\n", "", "Sinew.Component"),
+    ("SinewComponentTick.cpp", "Frame.bTeleport = bTeleportNext || bFar;", "Frame.bTeleport = false;", "Sinew.Component"),
+    ("SinewComponentTick.cpp", "Frame.bReset = bResetNext;", "Frame.bReset = false;", "Sinew.Component"),
+    ("SinewComponentTick.cpp", "LimitTo(LowDistance, ESinewQuality::Low);", "", "Sinew.Component"),
+    ("SinewComponentTick.cpp", "Mesh->SetVisibility(bSourceWasVisible);", "", "Sinew.Component"),
+    ("SinewRestPose.cpp", "Largest(Errors) <= Tolerance", "Largest(Errors) >= 0.0", "Sinew.Component"),
+    ("SinewCharacter.cpp", "if (!(Distance <= Tolerance))", "if (false)", "Sinew.Component"),
+    ("SinewBones.cpp", "bFollows = Mesh.LeaderPoseComponent.IsValid();", "bFollows = false;", "Sinew.Component"),
+    ("SinewMemory.cpp", "TotalBytes -= static_cast<int64>(Size);", "", "Sinew.Component"),
+    ("SinewSessionAsset.cpp", "ImpulseToCore(Impulse.Impulse,", "ImpulseToCore(-Impulse.Impulse,", "Sinew.Component"),
+    ("SinewSessionAsset.cpp", "if (!Touching.ContainsByPredicate", "if (true || !Touching.ContainsByPredicate", "Sinew.Contact"),
+    ("SinewSessionAsset.cpp", "(Scale > 1.0e-4 ? Scale : 1.0)", "(Scale > 1.0e-4 ? 1.0 : 1.0)", "Sinew.Contact"),
+    ("SinewColliders.cpp", "Edges * 0.5", "Edges", "Sinew.Contact"),
+    ("SinewAsset.cpp", "if (Version < FSinewCustomVersion::PayloadBytes || Version > FSinewCustomVersion::LatestVersion)", "if (Version < -1)", "Sinew.Asset"),
+    ("SinewAsset.cpp", "|| Size > Left", "|| Left < 0", "Sinew.Asset"),
+    ("SinewBudget.cpp", "A.Significance > B.Significance", "A.Significance < B.Significance", "Sinew.Console"),
+    ("SinewWorkers.cpp", "FSinewConsole::AreWorkersLent() ? &RunInParallel : nullptr", "FSinewConsole::AreWorkersLent() ? nullptr : &RunInParallel", "Sinew.Console"),
+    ("SinewComponent.cpp", "bInEditor && bSolveInEditor", "bSolveInEditor", "Sinew.Fallback"),
+    ("SinewEditorSolver.cpp", "	bCancelled = true;\n	if (bCreated)", "	if (bCreated)", "Sinew.Fallback"),
+    ("Tests/SinewAxes.spec.cpp", "OutXYZW[1] = static_cast<float>(-Rotation.Z);", "OutXYZW[1] = static_cast<float>(Rotation.Z);", "Sinew.Axes"),
+    ("Tests/SinewAxes.spec.cpp", "return -ToEngine(NewtonMetreSeconds,", "return ToEngine(NewtonMetreSeconds,", "Sinew.Axes"),
+    ("Tests/SinewAxes.spec.cpp", "return -Side;", "return Side;", "Sinew.Axes"),
+]
+HEADERS = {"Tests/SinewAxes.spec.cpp": "Public/SinewAxes.h"}
+
+
+class Runner:
+    def __init__(self, build, sources, target, scratch):
+        self.build, self.module, self.scratch = build, sources / "Plugin/Sinew/Source/SinewRuntime", scratch
+        lines = subprocess.run(["ninja", "-C", build, "-t", "commands", target], check=True, capture_output=True, text=True).stdout
+        self.commands = [line for line in lines.splitlines() if line.strip()]
+        scratch.mkdir(parents=True, exist_ok=True)
+
+    def compile(self, source, planted):
+        """The compiler's own line, with the planted text in the place of what it was: the source itself, or a header before all others."""
+        path = self.module / "Private" / source
+        words = shlex.split(next(line for line in self.commands if line.split()[-1] == str(path)))
+        header = HEADERS.get(source)
+        copy = self.scratch / pathlib.Path(header or source).name
+        copy.write_text(planted)
+        was, self.object = words[words.index("-o") + 1], str(self.scratch / "planted.o")
+        words[words.index("-o") + 1] = self.object
+        words[words.index("-MF") + 1] = self.object + ".d"
+        words[-1] = str(path) if header else str(copy)
+        if header:
+            words.insert(2 if "ccache" in words[0] else 1, f"-I{self.scratch}")
+        # A fault may leave a variable unused; that is not what is looked for.
+        words.insert(-2, "-w")
+        subprocess.run(words, cwd=self.build, check=True)
+        return was
+
+    def link(self, was):
+        line = next(line for line in reversed(self.commands) if f" {was} " in line and " -o " in line and " -c " not in line)
+        line = line.replace(f" {was} ", " ", 1)
+        words = line.split(" ")
+        words[words.index("-o") + 1] = str(self.scratch / "runner")
+        # First, so that its inline functions are the ones that are used.
+        words.insert(words.index("-o"), self.object)
+        subprocess.run(" ".join(words), cwd=self.build, shell=True, check=True)
+
+    def notices(self, fault):
+        source, what, instead, specs = fault
+        original = (self.module / HEADERS.get(source, f"Private/{source}")).read_text()
+        if original.count(what) != 1:
+            sys.exit(f"{source}: the place for a fault is there {original.count(what)} times: {what.strip()}")
+        self.link(self.compile(source, original.replace(what, instead)))
+        return not self.passes(specs)
+
+    def passes(self, specs):
+        return subprocess.run([self.scratch / "runner", specs], cwd=self.scratch, capture_output=True, check=False).returncode == 0
+
+    def check_without_fault(self):
+        """Specs that fail anyway would notice everything."""
+        for source in (FAULTS[0][0], FAULTS[-1][0]):
+            self.link(self.compile(source, (self.module / HEADERS.get(source, f"Private/{source}")).read_text()))
+            for specs in sorted({fault[3] for fault in FAULTS}):
+                if not self.passes(specs):
+                    sys.exit(f"{specs} fails without a fault")
+
+
+def main():
+    build, sources, target, scratch = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3], pathlib.Path(sys.argv[4])
+    runner = Runner(build, sources, target, scratch)
+    runner.check_without_fault()
+    missed = [fault for fault in FAULTS if not runner.notices(fault)]
+    for source, what, _, specs in missed:
+        print(f"{specs} did not notice in {source}: {what.strip()}")
+    print(f"{len(FAULTS) - len(missed)} of {len(FAULTS)} planted faults were noticed")
+    sys.exit(1 if missed else 0)
+
+
+main()
