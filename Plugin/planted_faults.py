@@ -5,6 +5,7 @@ TARGET is the runner of the specs; how it is compiled and linked is what BUILD's
 """
 import pathlib
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -45,13 +46,15 @@ class Runner:
         self.build, self.module, self.scratch = build, sources / "Plugin/Sinew/Source/SinewRuntime", scratch
         lines = subprocess.run(["ninja", "-C", build, "-t", "commands", target], check=True, capture_output=True, text=True).stdout
         self.commands = [line for line in lines.splitlines() if line.strip()]
-        scratch.mkdir(parents=True, exist_ok=True)
 
     def compile(self, source, planted):
         """The compiler's own line, with the planted text in the place of what it was: the source itself, or a header before all others."""
         path = self.module / "Private" / source
         words = shlex.split(next(line for line in self.commands if line.split()[-1] == str(path)))
         header = HEADERS.get(source)
+        # A header of the fault before would be found first.
+        shutil.rmtree(self.scratch, ignore_errors=True)
+        self.scratch.mkdir(parents=True)
         copy = self.scratch / pathlib.Path(header or source).name
         copy.write_text(planted)
         was, self.object = words[words.index("-o") + 1], str(self.scratch / "planted.o")
