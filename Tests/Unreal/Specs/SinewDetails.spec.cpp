@@ -36,7 +36,7 @@ TSharedPtr<SWidget> Find(UObject* Of, const TCHAR* Text) {
     FPropertyEditorModule& Module =
         FModuleManager::LoadModuleChecked<FPropertyEditorModule>(TEXT("PropertyEditor"));
     for (const TSharedPtr<FDetailWidgetRow>& Row : Module.SinewFakeRows({Of})) {
-        const TSharedPtr<SWidget> Widget = Row->Whole.Widget;
+        TSharedPtr<SWidget> Widget = Row->Whole.Widget;
         if (Widget.IsValid() && Widget->SinewFakeText().ToString().Contains(Text)) return Widget;
     }
     return nullptr;

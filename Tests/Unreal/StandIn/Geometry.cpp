@@ -124,8 +124,6 @@ void FMeshNormals::QuickComputeVertexNormals(FDynamicMesh3& To, bool bInvert) {
 }
 }  // namespace UE::Geometry
 
-using UE::Geometry::FDynamicMesh3;
-
 UDynamicMesh::UDynamicMesh(const FObjectInitializer& Initializer) : UObject(Initializer) {
     Reset();
 }

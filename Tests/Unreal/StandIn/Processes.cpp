@@ -11,8 +11,6 @@
 #include "CoreMinimal.h"
 #include "HAL/PlatformProcess.h"
 
-extern char** environ;
-
 namespace {
 // A pipe's end is its descriptor plus one, so that none is null.
 void* ToPipe(int Descriptor) {

@@ -39,7 +39,7 @@ bool FitsSize(char Letter, const std::string& Length, const FFormatArgument& Arg
     return bWide == (Argument.Size == 8);
 }
 
-std::u16string Numeric(std::string Spec, char Letter, const FFormatArgument& Argument) {
+std::u16string Numeric(const std::string& Spec, char Letter, const FFormatArgument& Argument) {
     char Buffer[512];
     if (Argument.Kind == EKind::Real) {
         std::snprintf(Buffer, sizeof Buffer, (Spec + Letter).c_str(), Argument.Real);

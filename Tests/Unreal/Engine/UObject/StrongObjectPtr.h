@@ -8,7 +8,7 @@ class TStrongObjectPtr : private FGCObject {
     explicit TStrongObjectPtr(T* Object) : Held(Object) {}
     TStrongObjectPtr(const TStrongObjectPtr& Other) : FGCObject(), Held(Other.Held) {}
     TStrongObjectPtr& operator=(const TStrongObjectPtr& Other) {
-        Held = Other.Held;
+        if (this != &Other) Held = Other.Held;
         return *this;
     }
     T* Get() const { return Held; }
