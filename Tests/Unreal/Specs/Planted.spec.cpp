@@ -9,8 +9,8 @@ void FPlantedSpec::Define() {
     It("what does not hold", [this]() { TestTrue(TEXT("one is two"), 1 == 2); });
     It("a number that is another", [this]() { TestEqual(TEXT("one"), 1, 2); });
     It("a vector too far away", [this]() { TestEqual(TEXT("here"), FVector(0, 0, 0), FVector(0, 0, 1)); });
-    It("an error in the log", [this]() { UE_LOG(LogTemp, Error, TEXT("planted")); });
-    It("an ensure", [this]() { ensure(1 == 2); });
+    It("an error in the log", []() { UE_LOG(LogTemp, Error, TEXT("planted")); });
+    It("an ensure", []() { ensure(1 == 2); });
     It("an expected error that does not come", [this]() { AddExpectedErrorPlain(TEXT("never said")); });
     It("an expected error that comes too often", [this]() {
         AddExpectedErrorPlain(TEXT("planted"));
