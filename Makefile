@@ -58,6 +58,7 @@ test-debug test-clang test-asan test-ubsan test-tsan: test-%: programs
 	@$(call run_tests,$*,-LE long)
 
 # test-asan is built by clang and has the undefined behaviour sanitizer in it; sanitized builds have the checks of debug builds.
+# test-tsan leaves out the tests that run on one thread.
 test-all: test check-format test-asan tidy test-tsan
 	@$(call run_tests,release,-L long)
 

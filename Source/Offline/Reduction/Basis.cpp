@@ -117,6 +117,7 @@ std::vector<std::uint32_t> sharedModes(std::span<const std::vector<double>> ener
 
 Eigen::MatrixXd ShapeMetric::of(const Eigen::MatrixXd& shapes) const {
     Eigen::MatrixXd counted(shapes.rows() + stretch.rows(), shapes.cols());
+    if (shapes.cols() == 0) return counted;  // it has no memory whose rows could be named
     counted.topRows(shapes.rows()) = weightRoots(weights).asDiagonal() * shapes;
     if (stretch.rows() > 0) counted.bottomRows(stretch.rows()) = stretch * shapes;
     return counted;

@@ -27,6 +27,7 @@ Eigen::MatrixXd shapesOf(const TrainingBody& on, const Domain& domain, Vec3d cen
 
 Eigen::MatrixXd rowsOfNodes(const Eigen::MatrixXd& ofMesh, const std::vector<std::uint32_t>& nodes) {
     Eigen::MatrixXd rows(3 * static_cast<Eigen::Index>(nodes.size()), ofMesh.cols());
+    if (ofMesh.cols() == 0) return rows;  // it has no memory whose rows could be named
     for (std::size_t n = 0; n < nodes.size(); ++n) {
         rows.middleRows<3>(3 * static_cast<Eigen::Index>(n)) =
             ofMesh.middleRows<3>(3 * static_cast<Eigen::Index>(nodes[n]));
