@@ -10,14 +10,15 @@ sources = $(shell git ls-files -co --exclude-standard -- '*.cpp' '*.h' '*.c' | s
 build = cmake --preset $(1) >build/$(1).configure.log 2>&1 || { cat build/$(1).configure.log; exit 1; }; cmake --build --preset $(1) $(2)
 run_tests = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j 2 $(2)
 
-.PHONY: programs demo test bench test-debug test-clang test-asan test-ubsan test-tsan test-all tidy format \
-        check-format install clean help fuzz-build
+.PHONY: install-cross programs demo test bench test-debug test-clang test-asan test-ubsan test-tsan test-win64 test-arm64 \
+        test-all tidy format check-format install clean help fuzz-build
 help:
 	@echo "make              build the programs into build/bin"
 	@echo "make demo         check, draw and solve the sample character, build its asset and play it, into build/demo"
 	@echo "make test         all tests but the long ones"
-	@echo "make test-all     also clang, sanitizers, clang-tidy, clang-format and the long tests"
+	@echo "make test-all     also clang, sanitizers, cross-builds, clang-tidy, clang-format and the long tests"
 	@echo "make test-debug | test-clang | test-asan | test-ubsan | test-tsan"
+	@echo "make test-win64 | test-arm64   cross-builds, tested under wine and qemu, and put into build/plugin"
 	@echo "make bench        sinew-bench; BENCH='--benchmark_filter=Svd3' chooses"
 	@echo "make tidy | format | check-format | clean"
 
@@ -57,9 +58,18 @@ test-debug test-clang test-asan test-ubsan test-tsan: test-%: programs
 	@$(call build,$*)
 	@$(call run_tests,$*,-LE long)
 
+# What other machines run, built and tried here. Each puts its libraries and program into the plugin.
+install-cross: install
+	@ThirdParty/install.sh ThirdParty/packages-cross.txt
+
+test-win64 test-arm64: test-%: programs install-cross
+	@$(call build,$*)
+	@$(call run_tests,$*,-LE long)
+	@cmake --build --preset $* --target stage_plugin
+
 # test-asan is built by clang and has the undefined behaviour sanitizer in it; sanitized builds have the checks of debug builds.
 # test-tsan leaves out the tests that run on one thread.
-test-all: test check-format test-asan tidy test-tsan
+test-all: test check-format test-asan tidy test-tsan test-win64 test-arm64
 	@$(call run_tests,release,-L long)
 
 # Tests are spared the analyser, which takes longer over GoogleTest's macros than over all the rest. Stb.cpp is little but stb itself. What

@@ -9,11 +9,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#if defined(_WIN32)
-#include <io.h>
-#else
-#include <unistd.h>
-#endif
+#include "Terminal.h"
 
 namespace sinew {
 
@@ -21,14 +17,6 @@ namespace {
 
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr std::size_t kRemedyIndent = 7;
-
-bool isTerminal(std::FILE* file) {
-#if defined(_WIN32)
-    return _isatty(_fileno(file)) != 0;
-#else
-    return isatty(fileno(file)) != 0;
-#endif
-}
 
 // https://no-color.org: set and not empty means no colour.
 bool noColour() {
@@ -99,7 +87,7 @@ void Console::error(const Error& error) const {
 }
 
 bool Console::colourOut() const {
-    return !noColour() && isTerminal(stdout);
+    return !noColour() && isTerminal(Stream::Out);
 }
 
 std::string Console::paint(std::string_view text, Paint paint) const {
@@ -145,12 +133,8 @@ std::string wrapped(std::string_view text, std::size_t indent) {
 }
 
 void saySignalled(std::string_view line) noexcept {
-#if defined(_WIN32)
-    _write(2, line.data(), static_cast<unsigned>(line.size()));
-#else
-    if (isatty(2) != 0 && write(2, kEraseLine.data(), kEraseLine.size()) < 0) return;
-    [[maybe_unused]] const ssize_t written = write(2, line.data(), line.size());
-#endif
+    if (isTerminal(Stream::Err)) writeNow(Stream::Err, kEraseLine);
+    writeNow(Stream::Err, line);
 }
 
 std::string_view severityName(Severity severity) {
@@ -170,7 +154,7 @@ Progress::Progress(std::string stage, std::uint64_t total)
       total_(total),
       start_(Clock::now()),
       shown_(start_),
-      terminal_(isTerminal(stderr)) {}
+      terminal_(isTerminal(Stream::Err)) {}
 
 Progress::~Progress() {
     try {

@@ -111,6 +111,7 @@ int runProgram(int argc, const char* const* argv) {
     app.set_version_flag("--version", "sinew " SINEW_VERSION);
     app.require_subcommand(1);
     app.fallthrough();
+    app.allow_windows_style_options(false);  // a path may begin with a slash there, too
     app.footer("sinew COMMAND --help shows the options and an example.");
     Session session;
     bool quiet = false, verbose = false;

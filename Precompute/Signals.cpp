@@ -1,12 +1,15 @@
 #include "Signals.h"
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 
 #include "Console.h"
 #include "Offline/Files.h"
 
-#if !defined(_WIN32)
+#if defined(_WIN32)
+#include <windows.h>
+#else
 #include <unistd.h>
 #endif
 
@@ -14,13 +17,27 @@ namespace sinew {
 
 namespace {
 
-volatile std::sig_atomic_t listening = 0, requested = 0;
+std::atomic<int> listening = 0, requested = 0;
+static_assert(std::atomic<int>::is_always_lock_free, "a signal handler must not wait");
 
 [[noreturn]] void stopNow(int signal) {
     removeUnfinishedFile();
     saySignalled("sinew: stopped; nothing half-written is left\n");
     std::_Exit(128 + signal);
 }
+
+#if defined(_WIN32)
+
+// Ctrl-C is SIGINT; a closed window, the end of a session and Ctrl-Break are SIGTERM. The system calls it on
+// a thread of its own, which may wait for whoever listens, and ends the program itself when that returns.
+BOOL WINAPI stopOnEvent(DWORD event) {
+    const int signal = event == CTRL_C_EVENT ? SIGINT : SIGTERM;
+    if (listening == 0 || requested.exchange(signal) != 0) stopNow(signal);
+    Sleep(1000);
+    stopNow(signal);
+}
+
+#else
 
 // The clock's signal: whoever listened did not come to an end.
 extern "C" void stopLate(int) {
@@ -30,19 +47,19 @@ extern "C" void stopLate(int) {
 extern "C" void stopOnSignal(int signal) {
     if (listening == 0 || requested != 0) stopNow(signal);
     requested = signal;
-#if defined(_WIN32)
-    std::signal(signal, &stopOnSignal);  // Windows forgets it
-#else
     alarm(1);
-#endif
 }
+
+#endif
 
 }  // namespace
 
 void handleSignals() {
+#if defined(_WIN32)
+    SetConsoleCtrlHandler(&stopOnEvent, TRUE);
+#else
     std::signal(SIGINT, &stopOnSignal);
     std::signal(SIGTERM, &stopOnSignal);
-#if !defined(_WIN32)
     std::signal(SIGALRM, &stopLate);
 #endif
 }

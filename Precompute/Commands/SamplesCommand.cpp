@@ -14,7 +14,7 @@ void addSamplesCommand(CLI::App& app, Session& session) {
     command.callback([directory, &session] {
         session.run = [directory, &session] {
             for (const std::filesystem::path& written : writeSamples(*directory))
-                session.console.print(written.string());
+                session.console.print(written.generic_string());
             return 0;
         };
     });

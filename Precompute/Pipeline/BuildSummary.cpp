@@ -226,7 +226,8 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
         json["predictedTickMs"] = s.cost.tickMs();
         json["predictedSurfaceMs"] = s.cost.surfaceMs();
     }
-    for (const std::filesystem::path& picture : s.pictures) json["pictures"].push_back(picture.string());
+    for (const std::filesystem::path& picture : s.pictures)
+        json["pictures"].push_back(picture.generic_string());
     addErrors(json, s);
     return json;
 }
@@ -253,7 +254,7 @@ std::string buildText(const BuildSummary& s, const Skeleton& skeleton, const std
         text += fmt::format(
             "{}: {:.2f} MB; predicted {:.3f} ms per tick and {:.3f} ms for the skin, on one core\n", output,
             static_cast<double>(s.assetBytes) / 1e6, s.cost.tickMs(), s.cost.surfaceMs());
-    for (const std::filesystem::path& picture : s.pictures) text += picture.string() + "\n";
+    for (const std::filesystem::path& picture : s.pictures) text += picture.generic_string() + "\n";
     text.pop_back();
     return text;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -26,7 +27,7 @@ std::filesystem::path temporaryBeside(const std::filesystem::path& path) {
 
 // The name of the file being written, where a signal handler can reach it. One write at a time.
 constexpr std::size_t kLongestName = 4096;
-std::mutex writing;
+std::timed_mutex writing;
 char unfinished[kLongestName];
 volatile std::sig_atomic_t hasUnfinished = 0;
 
@@ -44,7 +45,7 @@ class UnfinishedFile {
     UnfinishedFile& operator=(const UnfinishedFile&) = delete;
 
   private:
-    std::scoped_lock<std::mutex> lock_;
+    std::scoped_lock<std::timed_mutex> lock_;
 };
 
 // Whoever names a link or a device means what is behind it, so that is not replaced by a file.
@@ -109,9 +110,17 @@ void requireWritable(const std::filesystem::path& given) {
     if (!written) throw Error(ErrorKind::Io, "could not write " + path.string() + why, kWriteRemedy);
 }
 
+#if defined(_WIN32)
+// What is open cannot be removed here, but handlers have a thread of their own, which may wait for the write
+// to end. The lock is kept: no other write begins.
+void removeUnfinishedFile() noexcept {
+    [[maybe_unused]] const bool ended = writing.try_lock_for(std::chrono::seconds(2));
+}
+#else
 void removeUnfinishedFile() noexcept {
     if (hasUnfinished != 0) std::remove(unfinished);
 }
+#endif
 
 std::string readFile(const std::filesystem::path& path) {
     std::error_code ignored;

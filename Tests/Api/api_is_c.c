@@ -14,6 +14,15 @@ static void expect(int holds, const char* what) {
     ++failures;
 }
 
+/* What Windows has instead of C11's. */
+#if defined(_WIN32)
+#include <malloc.h>
+#define aligned_alloc(alignment, size) _aligned_malloc(size, alignment)
+#define free_aligned _aligned_free
+#else
+#define free_aligned free
+#endif
+
 static void* readFile(const char* path, uint64_t* size) {
     FILE* const file = fopen(path, "rb");
     void* bytes;
@@ -86,7 +95,8 @@ static void play(const SinewAsset* asset, const SinewAssetInfo* info) {
     input.boneCount = info->joints + 1;
     expect(sinewTick(instance, &input, &out) == SINEW_INVALID_ARGUMENT, "a bone too many");
     expect(sinewCoordinates(instance, NULL, 0) == info->modes, "coordinates");
-    free(bones), free(positions), free(normals), free(instanceMemory), free(surfaceMemory);
+    free(bones), free(positions), free(normals);
+    free_aligned(instanceMemory), free_aligned(surfaceMemory);
 }
 
 int main(int count, char** arguments) {
@@ -108,6 +118,6 @@ int main(int count, char** arguments) {
     play(asset, &info);
     printf("%s: %u vertices, %u modes, %d failures\n", info.name, (unsigned)info.vertices,
            (unsigned)info.modes, failures);
-    free(memory), free(file);
+    free_aligned(memory), free_aligned(file);
     return failures == 0 ? 0 : 1;
 }

@@ -2,13 +2,13 @@
 #include "Api/sinew.h"
 
 #include <gtest/gtest.h>
-#include <malloc.h>
 
 #include <cstring>
 #include <vector>
 
 #include "Offline/Workers.h"
 #include "Support/AssetSamples.h"
+#include "Support/Heap.h"
 
 namespace sinew {
 namespace {
@@ -204,9 +204,9 @@ TEST(Api, TicksTakeNoMemory) {
     SinewInstance* const instance = host.newInstance();
     const std::vector<SinewBone> bones = host.bones(1);
     const SinewTickInput input = inputOf(bones);
-    const auto before = mallinfo2().uordblks;
+    const std::size_t before = test::heapInUse();
     for (int i = 0; i < 100; ++i) EXPECT_EQ(sinewTick(instance, &input, nullptr), SINEW_OK);
-    EXPECT_EQ(mallinfo2().uordblks, before);
+    EXPECT_EQ(test::heapInUse(), before);
 }
 
 TEST(Api, ACrowdIsEachOfItsOwn) {

@@ -1,8 +1,9 @@
 # One test of ctest per suite of a GoogleTest program, so that what a suite's tests share (a solved character, a trained limb) is made once
 # and not once per test. Tests whose names end in Long are too slow for `make test`: one each, labelled.
 #
-#   cmake -DPROGRAM=<tests> -DOUT=<file that ctest includes> -P Suites.cmake
-execute_process(COMMAND ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed COMMAND_ERROR_IS_FATAL ANY)
+#   cmake -DPROGRAM=<tests> -DOUT=<file that ctest includes> [-DEMULATOR=<what runs it>] -P Suites.cmake
+execute_process(COMMAND ${EMULATOR} ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed COMMAND_ERROR_IS_FATAL ANY)
+string(REPLACE "\r" "" listed "${listed}")
 string(REGEX REPLACE " *#[^\n]*" "" listed "${listed}")
 string(REPLACE "\n" ";" listed "${listed}")
 set(suites "")
@@ -17,12 +18,14 @@ foreach(line ${listed})
     endif()
 endforeach()
 list(REMOVE_DUPLICATES suites)
+list(TRANSFORM EMULATOR REPLACE "(.+)" "[[\\1]]")
+string(REPLACE ";" " " run "${EMULATOR} [[${PROGRAM}]]")
 set(text "")
 foreach(suite ${suites})
-    string(APPEND text "add_test([[${suite}]] [[${PROGRAM}]] --gtest_brief=1 [[--gtest_filter=${suite}.*:-*Long]])\n")
+    string(APPEND text "add_test([[${suite}]] ${run} --gtest_brief=1 [[--gtest_filter=${suite}.*:-*Long]])\n")
 endforeach()
 foreach(test ${long})
-    string(APPEND text "add_test([[${test}]] [[${PROGRAM}]] [[--gtest_filter=${test}]])\n"
+    string(APPEND text "add_test([[${test}]] ${run} [[--gtest_filter=${test}]])\n"
                        "set_tests_properties([[${test}]] PROPERTIES LABELS long)\n")
 endforeach()
 file(WRITE ${OUT} "${text}")
