@@ -1,8 +1,11 @@
 # One test of ctest per suite of a GoogleTest program, so that what a suite's tests share (a solved character, a trained limb) is made once
 # and not once per test. Tests whose names end in Long are too slow for `make test`: one each, labelled.
 #
-#   cmake -DPROGRAM=<tests> -DOUT=<file that ctest includes> [-DEMULATOR=<what runs it>] -P Suites.cmake
-execute_process(COMMAND ${EMULATOR} ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed COMMAND_ERROR_IS_FATAL ANY)
+#   cmake -DPROGRAM=<tests> -DOUT=<file that ctest includes> [-DONLY=Suite.Test:...] [-DEMULATOR=<what runs it>] -P Suites.cmake
+if(ONLY)
+    set(filter "--gtest_filter=${ONLY}")
+endif()
+execute_process(COMMAND ${EMULATOR} ${PROGRAM} --gtest_list_tests ${filter} OUTPUT_VARIABLE listed COMMAND_ERROR_IS_FATAL ANY)
 string(REPLACE "\r" "" listed "${listed}")
 string(REGEX REPLACE " *#[^\n]*" "" listed "${listed}")
 string(REPLACE "\n" ";" listed "${listed}")
@@ -13,8 +16,9 @@ foreach(line ${listed})
         set(suite ${CMAKE_MATCH_1})
     elseif(line MATCHES "^  (.*Long)$")
         list(APPEND long "${suite}.${CMAKE_MATCH_1}")
-    elseif(line MATCHES "^  ")
+    elseif(line MATCHES "^  (.*)$")
         list(APPEND suites "${suite}")
+        string(APPEND tests_${suite} "${suite}.${CMAKE_MATCH_1}:")
     endif()
 endforeach()
 list(REMOVE_DUPLICATES suites)
@@ -22,7 +26,11 @@ list(TRANSFORM EMULATOR REPLACE "(.+)" "[[\\1]]")
 string(REPLACE ";" " " run "${EMULATOR} [[${PROGRAM}]]")
 set(text "")
 foreach(suite ${suites})
-    string(APPEND text "add_test([[${suite}]] ${run} --gtest_brief=1 [[--gtest_filter=${suite}.*:-*Long]])\n")
+    set(chosen "${suite}.*:-*Long")
+    if(ONLY)
+        set(chosen "${tests_${suite}}")
+    endif()
+    string(APPEND text "add_test([[${suite}]] ${run} --gtest_brief=1 [[--gtest_filter=${chosen}]])\n")
 endforeach()
 foreach(test ${long})
     string(APPEND text "add_test([[${test}]] ${run} [[--gtest_filter=${test}]])\n"

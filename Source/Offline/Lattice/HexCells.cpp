@@ -21,10 +21,11 @@ std::uint64_t spread(std::uint64_t bits) {
 }
 
 std::uint64_t orderOf(Place place) {
-    constexpr std::int32_t kOffset = 1 << 20;  // places may be negative
+    constexpr std::uint64_t kOffset = 1 << 20;  // places may be negative: the sum wraps round
     std::uint64_t brick = 0, within = 0;
     for (int axis = 0; axis < 3; ++axis) {
-        const auto shifted = static_cast<std::uint64_t>(place[static_cast<std::size_t>(axis)] + kOffset);
+        const std::int32_t at = place[static_cast<std::size_t>(axis)];
+        const std::uint64_t shifted = static_cast<std::uint64_t>(at) + kOffset;
         brick |= spread(shifted >> kBrickBits) << axis;
         within |= (shifted & 3) << (kBrickBits * axis);
     }

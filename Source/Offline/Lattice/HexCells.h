@@ -25,6 +25,7 @@ struct HexCells {
     struct Link {
         std::uint32_t lower = 0, upper = 0, axis = 0;
         friend bool operator==(const Link&, const Link&) = default;
+        // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with zero for a pointer
         friend auto operator<=>(const Link&, const Link&) = default;
     };
 

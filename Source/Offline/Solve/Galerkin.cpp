@@ -166,12 +166,11 @@ void Galerkin::addProlonged(std::span<const Vec3<T>> coarse, std::span<Vec3<T>> 
     });
 }
 
-#define SINEW_INSTANTIATE(T)                                                                             \
-    template void Galerkin::product(const BlockMatrix<T>&, BlockMatrix<T>&, const Jobs&);                \
-    template void Galerkin::restrictTo(std::span<const Vec3<T>>, std::span<Vec3<T>>, const Jobs&) const; \
-    template void Galerkin::addProlonged(std::span<const Vec3<T>>, std::span<Vec3<T>>, const Jobs&) const;
-SINEW_INSTANTIATE(float)
-SINEW_INSTANTIATE(double)
-#undef SINEW_INSTANTIATE
+template void Galerkin::product(const BlockMatrix<float>&, BlockMatrix<float>&, const Jobs&);
+template void Galerkin::product(const BlockMatrix<double>&, BlockMatrix<double>&, const Jobs&);
+template void Galerkin::restrictTo(std::span<const Vec3f>, std::span<Vec3f>, const Jobs&) const;
+template void Galerkin::restrictTo(std::span<const Vec3d>, std::span<Vec3d>, const Jobs&) const;
+template void Galerkin::addProlonged(std::span<const Vec3f>, std::span<Vec3f>, const Jobs&) const;
+template void Galerkin::addProlonged(std::span<const Vec3d>, std::span<Vec3d>, const Jobs&) const;
 
 }  // namespace sinew
