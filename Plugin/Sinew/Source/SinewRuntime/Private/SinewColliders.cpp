@@ -31,8 +31,7 @@ TArray<UPrimitiveComponent*> Nearest(const TArray<FOverlapResult>& Overlaps, con
 		}
 	}
 	Components.Sort(
-		[&Centre](const UPrimitiveComponent& A, const UPrimitiveComponent& B)
-		{
+		[&Centre](const UPrimitiveComponent& A, const UPrimitiveComponent& B) {
 			return FVector::DistSquared(A.Bounds.Origin, Centre) < FVector::DistSquared(B.Bounds.Origin, Centre);
 		});
 	return Components;

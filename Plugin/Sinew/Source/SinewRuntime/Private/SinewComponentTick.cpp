@@ -111,8 +111,7 @@ ESinewQuality USinewComponent::ChooseQuality() const
 {
 	const double Distance = DistanceToView();
 	ESinewQuality Wanted = FMath::Min(Quality, FSinewConsole::BestQuality());
-	const auto LimitTo = [&Wanted, Distance](float From, ESinewQuality Limit)
-	{
+	const auto LimitTo = [&Wanted, Distance](float From, ESinewQuality Limit) {
 		Wanted = From > 0.0f && Distance >= static_cast<double>(From) ? FMath::Min(Wanted, Limit) : Wanted;
 	};
 	LimitTo(MediumDistance, ESinewQuality::Medium);

@@ -112,8 +112,7 @@ void FSinewDynamicMesh::Build(UDynamicMeshComponent& Component, const FSinewRend
 void FSinewDynamicMesh::Write(UDynamicMeshComponent& Component, const FSinewSurface& Surface) const
 {
 	Component.EditMesh(
-		[this, &Surface](FDynamicMesh3& Mesh)
-		{
+		[this, &Surface](FDynamicMesh3& Mesh) {
 			FDynamicMeshAttributeSet& Attributes = *Mesh.Attributes();
 			for (int32 Vertex = 0; Vertex < SourceOfVertex.Num(); ++Vertex)
 			{

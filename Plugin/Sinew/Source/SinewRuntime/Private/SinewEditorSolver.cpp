@@ -122,8 +122,7 @@ void FSinewEditorSolver::Launch()
 	TSharedPtr<FSinewEditorSolver, ESPMode::ThreadSafe> Self = AsShared();
 	UE::Tasks::Launch(
 		UE_SOURCE_LOCATION,
-		[Self]() mutable
-		{
+		[Self]() mutable {
 			Self->Run();
 			// It may be the last owner, and what it owns is gone before the task counts as ended.
 			Self.Reset();

@@ -105,8 +105,7 @@ void FSinewTextureOut::Upload(UTexture2D& Texture, const TArray<float>& Pixels) 
 	FUpdateTextureRegion2D* const Region = new FUpdateTextureRegion2D(0, 0, 0, 0, Side, Side);
 	++Uploads;
 	Texture.UpdateTextureRegions(0, 1, Region, Side * PixelBytes, PixelBytes, reinterpret_cast<uint8*>(Copy),
-		[](uint8* Data, const FUpdateTextureRegion2D* Regions)
-		{
+		[](uint8* Data, const FUpdateTextureRegion2D* Regions) {
 			FMemory::Free(Data);
 			delete Regions;
 			--Uploads;

@@ -39,7 +39,10 @@ public:
 	bool SetPayload(TConstArrayView<uint8> Bytes, FString& OutProblem);
 
 	/** Never null. */
-	const TSharedRef<const FSinewPayload, ESPMode::ThreadSafe>& GetPayload() const { return Payload; }
+	const TSharedRef<const FSinewPayload, ESPMode::ThreadSafe>& GetPayload() const
+	{
+		return Payload;
+	}
 
 	/** Whether it can be played; otherwise GetProblem says why not. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")

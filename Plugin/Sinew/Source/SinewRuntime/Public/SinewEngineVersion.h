@@ -17,5 +17,4 @@
  * otherwise from 5.5 on.
  */
 #define SINEW_TEST_FLAGS \
-	(EAutomationTestFlags::EditorContext | EAutomationTestFlags::ClientContext | EAutomationTestFlags::ServerContext | \
-	 EAutomationTestFlags::CommandletContext | EAutomationTestFlags::ProductFilter)
+	(EAutomationTestFlags::EditorContext | EAutomationTestFlags::ClientContext | EAutomationTestFlags::ServerContext | EAutomationTestFlags::CommandletContext | EAutomationTestFlags::ProductFilter)

@@ -27,16 +27,13 @@ END_DEFINE_SPEC(FSinewAssetSpec)
 
 void FSinewAssetSpec::Define()
 {
-	BeforeEach([this]()
-	{
+	BeforeEach([this]() {
 		const bool bThere = FFileHelper::LoadFileToArray(Bytes, *FSinewTestLimb::File(TEXT("Limb.sinew")));
 		TestTrue(TEXT("SINEW_TEST_ASSETS names a folder with Limb.sinew"), bThere);
 	});
 
-	Describe("what a file says", [this]()
-	{
-		It("is shown", [this]()
-		{
+	Describe("what a file says", [this]() {
+		It("is shown", [this]() {
 			USinewAsset* const Asset = Make();
 			FString Problem;
 			TestTrue(TEXT("taken"), Asset->SetPayload(Bytes, Problem));
@@ -50,8 +47,7 @@ void FSinewAssetSpec::Define()
 			TestEqual(TEXT("digits of the hash"), Asset->SkeletonHash.Len(), 16);
 		});
 
-		It("has the hash of the mesh and of the skeleton that it was built from", [this]()
-		{
+		It("has the hash of the mesh and of the skeleton that it was built from", [this]() {
 			FSinewTestLimb Limb;
 			TestTrue(TEXT("Limb.txt"), Limb.Read());
 			USinewAsset* const Asset = FSinewTestLimb::MakeAsset();
@@ -59,8 +55,7 @@ void FSinewAssetSpec::Define()
 			TestEqual(TEXT("first joint"), Asset->GetPayload()->GetInfo().JointNames[0], Limb.Names[0]);
 		});
 
-		It("counts as memory", [this]()
-		{
+		It("counts as memory", [this]() {
 			USinewAsset* const Asset = FSinewTestLimb::MakeAsset();
 			FResourceSizeEx Size(EResourceSizeMode::Exclusive);
 			Asset->GetResourceSizeEx(Size);
@@ -68,10 +63,8 @@ void FSinewAssetSpec::Define()
 		});
 	});
 
-	Describe("what is refused", [this]()
-	{
-		It("keeps what was there before", [this]()
-		{
+	Describe("what is refused", [this]() {
+		It("keeps what was there before", [this]() {
 			USinewAsset* const Asset = FSinewTestLimb::MakeAsset();
 			const FString Hash = Asset->MeshHash;
 			TArray<uint8> Broken = Bytes;
@@ -83,8 +76,7 @@ void FSinewAssetSpec::Define()
 			TestEqual(TEXT("still the same"), Asset->MeshHash, Hash);
 		});
 
-		It("says to build files of another version again", [this]()
-		{
+		It("says to build files of another version again", [this]() {
 			TArray<uint8> Old;
 			TestTrue(TEXT("Old.sinew"), FFileHelper::LoadFileToArray(Old, *FSinewTestLimb::File(TEXT("Old.sinew"))));
 			FString Problem;
@@ -92,8 +84,7 @@ void FSinewAssetSpec::Define()
 			TestTrue(TEXT("says what to do"), Problem.Contains(TEXT("build it again")));
 		});
 
-		It("are all truncations", [this]()
-		{
+		It("are all truncations", [this]() {
 			for (const int32 Length : {0, 1, 63, 64, Bytes.Num() / 2, Bytes.Num() - 1})
 			{
 				FString Problem;
@@ -103,10 +94,8 @@ void FSinewAssetSpec::Define()
 		});
 	});
 
-	Describe("a package", [this]()
-	{
-		It("brings the bytes back", [this]()
-		{
+	Describe("a package", [this]() {
+		It("brings the bytes back", [this]() {
 			USinewAsset* const Saved = FSinewTestLimb::MakeAsset();
 			TArray<uint8> Package;
 			FMemoryWriter Writer(Package, true);
@@ -123,8 +112,7 @@ void FSinewAssetSpec::Define()
 			TestTrue(TEXT("bytes"), FMemory::Memcmp(Back.GetData(), Bytes.GetData(), static_cast<SIZE_T>(Bytes.Num())) == 0);
 		});
 
-		It("of another version of the plugin is not read", [this]()
-		{
+		It("of another version of the plugin is not read", [this]() {
 			USinewAsset* const Saved = FSinewTestLimb::MakeAsset();
 			TArray<uint8> Package;
 			FMemoryWriter Writer(Package, true);
@@ -139,8 +127,7 @@ void FSinewAssetSpec::Define()
 			}
 		});
 
-		It("that was cut off is an error, not a crash", [this]()
-		{
+		It("that was cut off is an error, not a crash", [this]() {
 			USinewAsset* const Saved = FSinewTestLimb::MakeAsset();
 			TArray<uint8> Package;
 			FMemoryWriter Writer(Package, true);
@@ -157,10 +144,8 @@ void FSinewAssetSpec::Define()
 	});
 
 #if WITH_EDITOR
-	Describe("validation", [this]()
-	{
-		It("passes what can be played and says why not", [this]()
-		{
+	Describe("validation", [this]() {
+		It("passes what can be played and says why not", [this]() {
 			FDataValidationContext Good;
 			TestTrue(TEXT("valid"), FSinewTestLimb::MakeAsset()->IsDataValid(Good) == EDataValidationResult::Valid);
 			FDataValidationContext Bad;

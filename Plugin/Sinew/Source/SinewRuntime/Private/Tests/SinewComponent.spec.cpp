@@ -68,18 +68,15 @@ void FSinewComponentSpec::Define()
 	// Where it fails, what comes after is skipped.
 	BeforeEach([this]() { TestTrue(TEXT("SINEW_TEST_ASSETS names the folder with Limb.txt"), FSinewTestLimb().Read()); });
 
-	AfterEach([this]()
-	{
+	AfterEach([this]() {
 		Scene.Reset();
 		TestEqual(TEXT("sessions that were left"), USinewComponent::NumSessions(), 0);
 		TestEqual(TEXT("bytes that were left"), FSinewMemory::GetTotal(), static_cast<int64>(0));
 		TestEqual(TEXT("who still has a share of the budget"), FSinewBudget::Get().Num(), 0);
 	});
 
-	Describe("life", [this]()
-	{
-		It("shows its own mesh in place of the skeletal mesh", [this]()
-		{
+	Describe("life", [this]() {
+		It("shows its own mesh in place of the skeletal mesh", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			TestTrue(TEXT("before the first frame the mesh is seen"), Made.Mesh->GetVisibleFlag());
 			Made.Tick(0.0);
@@ -93,8 +90,7 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("memory is counted"), Made.Component->GetStats().Memory > 0 && FSinewMemory::GetTotal() > Made.Component->GetStats().Memory);
 		});
 
-		It("leaves everything as it was", [this]()
-		{
+		It("leaves everything as it was", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			Made.Mesh->VisibilityBasedAnimTickOption = EVisibilityBasedAnimTickOption::OnlyTickPoseWhenRendered;
 			Made.Tick(0.5);
@@ -105,8 +101,7 @@ void FSinewComponentSpec::Define()
 			TestEqual(TEXT("sessions"), USinewComponent::NumSessions(), 0);
 		});
 
-		It("can be repeated without growing", [this]()
-		{
+		It("can be repeated without growing", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			Made.Tick(0.5);
 			const int64 Once = FSinewMemory::GetTotal();
@@ -119,8 +114,7 @@ void FSinewComponentSpec::Define()
 			TestEqual(TEXT("bytes"), FSinewMemory::GetTotal(), Once);
 		});
 
-		It("starts when the asset comes later", [this]()
-		{
+		It("starts when the asset comes later", [this]() {
 			FSinewTestScene& Made = Make();
 			Made.Component->Asset = nullptr;
 			Made.Start();
@@ -131,8 +125,7 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("both told"), Made.Listener->States.Num() == 2 && Made.Listener->States[1] == ESinewState::Running);
 		});
 
-		It("follows a reimport", [this]()
-		{
+		It("follows a reimport", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			Made.Tick(0.0);
 			const uint64 Before = Made.Asset->GetPayload()->GetSerial();
@@ -145,8 +138,7 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("runs"), Made.Component->GetState() == ESinewState::Running);
 		});
 
-		It("waits for a mesh", [this]()
-		{
+		It("waits for a mesh", [this]() {
 			FSinewTestScene& Made = Make();
 			Made.Mesh->SetSkeletalMeshAsset(nullptr);
 			Made.Start();
@@ -157,38 +149,32 @@ void FSinewComponentSpec::Define()
 		});
 	});
 
-	Describe("a character that is not the asset's", [this]()
-	{
-		It("is refused by the names of bones that are missing", [this]()
-		{
+	Describe("a character that is not the asset's", [this]() {
+		It("is refused by the names of bones that are missing", [this]() {
 			FSinewTestVariant Variant;
 			Variant.bOtherName = true;
 			TestRefused(Variant, TEXT("no bones of these names: lower"));
 		});
 
-		It("is refused by the names of bones that are elsewhere", [this]()
-		{
+		It("is refused by the names of bones that are elsewhere", [this]() {
 			FSinewTestVariant Variant;
 			Variant.BoneMoved = 1.0;
 			TestRefused(Variant, TEXT("not bound as the asset has them: lower (1.0"));
 		});
 
-		It("is refused by the names of bones that point elsewhere", [this]()
-		{
+		It("is refused by the names of bones that point elsewhere", [this]() {
 			FSinewTestVariant Variant;
 			Variant.BoneTurned = 0.5;
 			TestRefused(Variant, TEXT("not bound as the asset has them: lower"));
 		});
 
-		It("is refused by its mesh", [this]()
-		{
+		It("is refused by its mesh", [this]() {
 			FSinewTestVariant Variant;
 			Variant.VertexMoved = 3.0;
 			TestRefused(Variant, TEXT("is not the asset's"));
 		});
 
-		It("is refused where the file is of another version", [this]()
-		{
+		It("is refused where the file is of another version", [this]() {
 			FSinewTestScene& Made = Make();
 			Made.Component->Asset = FSinewTestLimb::MakeAsset(TEXT("Old.sinew"));
 			Made.Start();
@@ -196,10 +182,8 @@ void FSinewComponentSpec::Define()
 		});
 	});
 
-	Describe("the order of bones and vertices", [this]()
-	{
-		It("does not matter", [this]()
-		{
+	Describe("the order of bones and vertices", [this]() {
+		It("does not matter", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			for (int32 Frame = 0; Frame < 20; ++Frame)
 			{
@@ -224,18 +208,15 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("the same shape"), LargestMove(Plain, Forwards) < 1.0e-3);
 		});
 
-		It("nor does upper and lower case", [this]()
-		{
+		It("nor does upper and lower case", [this]() {
 			FSinewTestVariant Variant;
 			Variant.bOtherCase = true;
 			MakeRunning(Variant);
 		});
 	});
 
-	Describe("the pose", [this]()
-	{
-		It("is this frame's, not the one before", [this]()
-		{
+	Describe("the pose", [this]() {
+		It("is this frame's, not the one before", [this]() {
 			FSinewTestScene& Made = Make();
 			Made.Component->bDynamic = false;
 			Made.Component->MostSteps = 10;
@@ -251,8 +232,7 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("and about as far as ever"), LargestMove(Bent, Made.ShownPositions()) < 0.2);
 		});
 
-		It("is this frame's also where the mesh ticks late", [this]()
-		{
+		It("is this frame's also where the mesh ticks late", [this]() {
 			FSinewTestScene& Made = Make();
 			Made.Component->bDynamic = false;
 			Made.Mesh->PrimaryComponentTick.TickGroup = TG_PostUpdateWork;
@@ -264,8 +244,7 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("bent at once"), LargestMove(Rest, Made.ShownPositions()) > 5.0);
 		});
 
-		It("comes from the leader where the mesh follows one", [this]()
-		{
+		It("comes from the leader where the mesh follows one", [this]() {
 			FSinewTestScene& Made = Make();
 			USkeletalMeshComponent* const Leader = NewObject<USkeletalMeshComponent>(Made.Actor);
 			Leader->SetSkeletalMeshAsset(Made.MeshAsset);
@@ -284,8 +263,7 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("bent as the leader is"), LargestMove(Rest, Made.ShownPositions()) > 5.0);
 		});
 
-		It("that is not a number leaves the frame before", [this]()
-		{
+		It("that is not a number leaves the frame before", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			Made.Tick(0.5);
 			const TArray<FVector> Before = Made.ShownPositions();
@@ -300,10 +278,8 @@ void FSinewComponentSpec::Define()
 		});
 	});
 
-	Describe("motion", [this]()
-	{
-		It("makes flesh lag, a teleport does not", [this]()
-		{
+	Describe("motion", [this]() {
+		It("makes flesh lag, a teleport does not", [this]() {
 			TArray<TArray<FVector>> Shapes;
 			for (const bool bTeleport : {false, true})
 			{
@@ -326,8 +302,7 @@ void FSinewComponentSpec::Define()
 			}
 		});
 
-		It("farther than TeleportDistance counts as a teleport", [this]()
-		{
+		It("farther than TeleportDistance counts as a teleport", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			for (int32 Frame = 0; Frame < 30; ++Frame)
 			{
@@ -339,8 +314,7 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("stays as it is"), LargestMove(Still, Made.ShownPositions()) < 0.01);
 		});
 
-		It("of a blow is felt where it hits", [this]()
-		{
+		It("of a blow is felt where it hits", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			for (int32 Frame = 0; Frame < 30; ++Frame)
 			{
@@ -360,8 +334,7 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("the way it was pushed"), Along < 0.0);
 		});
 
-		It("can be forgotten", [this]()
-		{
+		It("can be forgotten", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			for (int32 Frame = 0; Frame < 30; ++Frame)
 			{
@@ -376,13 +349,10 @@ void FSinewComponentSpec::Define()
 		});
 	});
 
-	Describe("quality", [this]()
-	{
-		It("falls with distance down to plain skinning, and comes back", [this]()
-		{
+	Describe("quality", [this]() {
+		It("falls with distance down to plain skinning, and comes back", [this]() {
 			FSinewTestScene& Made = MakeRunning();
-			const auto QualityAt = [&Made](double Distance)
-			{
+			const auto QualityAt = [&Made](double Distance) {
 				Made.World->ViewLocationsRenderedLastFrame = {FVector(Distance, 0.0, 0.0)};
 				Made.Tick(0.5);
 				return Made.Component->GetStats().Quality;
@@ -396,8 +366,7 @@ void FSinewComponentSpec::Define()
 			TestFalse(TEXT("it is not seen"), Made.Mesh->GetVisibleFlag());
 		});
 
-		It("of 0 weight is plain skinning", [this]()
-		{
+		It("of 0 weight is plain skinning", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			Made.Component->SetWeight(0.0f);
 			Made.Tick(1.0);
@@ -420,8 +389,7 @@ void FSinewComponentSpec::Define()
 			TestTrue(FString::Printf(TEXT("%f cm from blended bones"), Most), Most < 0.05);
 		});
 
-		It("is what a game's own rule says", [this]()
-		{
+		It("is what a game's own rule says", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			FSinewBudget::Get().SetRule([](const USinewComponent&, ESinewQuality) { return ESinewQuality::Low; });
 			Made.Tick(0.5);

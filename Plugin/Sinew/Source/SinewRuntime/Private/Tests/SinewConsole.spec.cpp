@@ -38,8 +38,7 @@ void FSinewConsoleSpec::Define()
 	// Where it fails, what comes after is skipped.
 	BeforeEach([this]() { TestTrue(TEXT("SINEW_TEST_ASSETS names the folder with Limb.txt"), FSinewTestLimb().Read()); });
 
-	AfterEach([this]()
-	{
+	AfterEach([this]() {
 		Set(TEXT("sinew.Enable"), 1.0f);
 		Set(TEXT("sinew.Quality"), 3.0f);
 		Set(TEXT("sinew.BudgetMs"), 0.0f);
@@ -48,8 +47,7 @@ void FSinewConsoleSpec::Define()
 		Scene.Reset();
 	});
 
-	It("turns flesh off and on", [this]()
-	{
+	It("turns flesh off and on", [this]() {
 		Make().Tick(0.5);
 		Set(TEXT("sinew.Enable"), 0.0f);
 		Scene->Tick(0.6);
@@ -59,15 +57,13 @@ void FSinewConsoleSpec::Define()
 		TestFalse(TEXT("it is not"), Scene->Mesh->GetVisibleFlag());
 	});
 
-	It("limits quality", [this]()
-	{
+	It("limits quality", [this]() {
 		Set(TEXT("sinew.Quality"), 1.0f);
 		Make().Tick(0.5);
 		TestTrue(TEXT("low"), Scene->Component->GetStats().Quality == ESinewQuality::Low);
 	});
 
-	It("lends workers without changing a bit", [this]()
-	{
+	It("lends workers without changing a bit", [this]() {
 		TArray<TArray<FVector>> Shapes;
 		for (const float Workers : {1.0f, 0.0f})
 		{
@@ -86,8 +82,7 @@ void FSinewConsoleSpec::Define()
 		TestTrue(TEXT("the same"), Shapes[0].Num() > 0 && Shapes[0] == Shapes[1]);
 	});
 
-	It("has a budget that takes quality away when it is spent", [this]()
-	{
+	It("has a budget that takes quality away when it is spent", [this]() {
 		Make().Tick(0.5);
 		TestTrue(TEXT("high"), Scene->Component->GetStats().Quality == ESinewQuality::High);
 		Set(TEXT("sinew.BudgetMs"), 1.0e-6f);
@@ -98,8 +93,7 @@ void FSinewConsoleSpec::Define()
 		TestTrue(TEXT("plenty left"), Scene->Component->GetStats().Quality == ESinewQuality::High);
 	});
 
-	It("gives the budget to the most significant first", [this]()
-	{
+	It("gives the budget to the most significant first", [this]() {
 		FSinewBudget Budget;
 		USinewComponent* const Hero = NewObject<USinewComponent>();
 		USinewComponent* const Extra = NewObject<USinewComponent>();
@@ -118,8 +112,7 @@ void FSinewConsoleSpec::Define()
 	});
 
 #if defined(SINEW_FAKE_UE_MINOR)
-	It("draws domains where flesh is, and contacts and colliders", [this]()
-	{
+	It("draws domains where flesh is, and contacts and colliders", [this]() {
 		Set(TEXT("sinew.Debug"), 7.0f);
 		Make();
 		FSinewColliderShape Ball;

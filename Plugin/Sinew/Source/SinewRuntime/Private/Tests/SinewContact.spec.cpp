@@ -53,10 +53,8 @@ void FSinewContactSpec::Define()
 
 	AfterEach([this]() { Scene.Reset(); });
 
-	Describe("a collider that is given", [this]()
-	{
-		It("presses flesh in, and is told once, in the engine's axes", [this]()
-		{
+	Describe("a collider that is given", [this]() {
+		It("presses flesh in, and is told once, in the engine's axes", [this]() {
 			Make().Start();
 			TickAtRest(5);
 			TestEqual(TEXT("nothing touches yet"), Scene->Listener->Contacts.Num(), 0);
@@ -76,8 +74,7 @@ void FSinewContactSpec::Define()
 			TestTrue(TEXT("counted"), Scene->Component->GetStats().Contacts > 0 && Scene->Component->GetStats().Colliders == 1);
 		});
 
-		It("that leaves and comes back is told again", [this]()
-		{
+		It("that leaves and comes back is told again", [this]() {
 			Make().Component->Colliders.Add(Ball(9.0));
 			Scene->Start();
 			TickAtRest(10);
@@ -88,8 +85,7 @@ void FSinewContactSpec::Define()
 			TestEqual(TEXT("told"), Scene->Listener->Contacts.Num(), 2);
 		});
 
-		It("moves with its bone and with the actor", [this]()
-		{
+		It("moves with its bone and with the actor", [this]() {
 			FSinewColliderShape Shape = Ball(0.0);
 			Shape.Bone = FName(TEXT("lower"));
 			Shape.Transform = FTransform(FVector(0.0, 9.0, 16.0));
@@ -105,8 +101,7 @@ void FSinewContactSpec::Define()
 			}
 		});
 
-		It("presses as deep where actor and ball are twice as large", [this]()
-		{
+		It("presses as deep where actor and ball are twice as large", [this]() {
 			FSinewColliderShape Shape = Ball(18.0);
 			Shape.Transform = FTransform(FVector(0.0, 18.0, 96.0));
 			Shape.HalfSize = FVector(10.0, 0.0, 0.0);
@@ -117,8 +112,7 @@ void FSinewContactSpec::Define()
 			TestEqual(TEXT("told"), Scene->Listener->Contacts.Num(), 1);
 		});
 
-		It("is left alone where contact is off", [this]()
-		{
+		It("is left alone where contact is off", [this]() {
 			Make().Component->Colliders.Add(Ball(9.0));
 			Scene->Component->bContact = false;
 			Scene->Start();
@@ -127,10 +121,8 @@ void FSinewContactSpec::Define()
 		});
 	});
 
-	Describe("shapes", [this]()
-	{
-		It("come in the library's axes and half sizes", [this]()
-		{
+	Describe("shapes", [this]() {
+		It("come in the library's axes and half sizes", [this]() {
 			Make();
 			UPhysicsAsset* const Physics = NewObject<UPhysicsAsset>(GetTransientPackage());
 			USkeletalBodySetup* const Body = NewObject<USkeletalBodySetup>(Physics);
@@ -154,13 +146,11 @@ void FSinewContactSpec::Define()
 				TestTrue(TEXT("capsule"), Long.kind == SINEW_CAPSULE && FMath::IsNearlyEqual(Long.halfSize[0], 0.03f) && FMath::IsNearlyEqual(Long.halfSize[1], 0.1f));
 				TestTrue(TEXT("its middle is up"), FMath::IsNearlyEqual(Long.translation[1], 0.1));
 				const SinewCollider& Cube = Colliders.Get()[1];
-				TestTrue(TEXT("box"), Cube.kind == SINEW_BOX && FMath::IsNearlyEqual(Cube.halfSize[0], 0.01f) && FMath::IsNearlyEqual(Cube.halfSize[1], 0.03f) &&
-					FMath::IsNearlyEqual(Cube.halfSize[2], 0.02f));
+				TestTrue(TEXT("box"), Cube.kind == SINEW_BOX && FMath::IsNearlyEqual(Cube.halfSize[0], 0.01f) && FMath::IsNearlyEqual(Cube.halfSize[1], 0.03f) && FMath::IsNearlyEqual(Cube.halfSize[2], 0.02f));
 			}
 		});
 
-		It("of things nearby are found, those far away are not", [this]()
-		{
+		It("of things nearby are found, those far away are not", [this]() {
 			Make();
 			AActor* const Other = Scene->World->SpawnActor<AActor>();
 			USphereComponent* const Sphere = NewObject<USphereComponent>(Other);
@@ -178,8 +168,7 @@ void FSinewContactSpec::Define()
 			TestEqual(TEXT("colliders far away"), Scene->Component->GetStats().Colliders, 0);
 		});
 
-		It("are no more than the library takes", [this]()
-		{
+		It("are no more than the library takes", [this]() {
 			Make();
 			for (int32 Index = 0; Index < 100; ++Index)
 			{

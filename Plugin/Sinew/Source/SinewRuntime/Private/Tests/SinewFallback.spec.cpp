@@ -50,17 +50,14 @@ void FSinewFallbackSpec::Define()
 	// Where it fails, what comes after is skipped.
 	BeforeEach([this]() { TestTrue(TEXT("SINEW_TEST_ASSETS names the folder with Limb.txt"), FSinewTestLimb().Read()); });
 
-	AfterEach([this]()
-	{
+	AfterEach([this]() {
 		Scene.Reset();
 		TestEqual(TEXT("sessions that were left"), USinewComponent::NumSessions(), 0);
 		TestEqual(TEXT("bytes that were left"), FSinewMemory::GetTotal(), static_cast<int64>(0));
 	});
 
-	Describe("in a game", [this]()
-	{
-		It("is plain skinning, and told", [this]()
-		{
+	Describe("in a game", [this]() {
+		It("is plain skinning, and told", [this]() {
 			Make(EWorldType::Game).Component->Asset = nullptr;
 			Scene->Start();
 			Scene->Tick(0.5);
@@ -72,10 +69,8 @@ void FSinewFallbackSpec::Define()
 	});
 
 #if SINEW_EDITOR_SOLVER
-	Describe("in the editor", [this]()
-	{
-		It("is the full solver, which bends without losing volume", [this]()
-		{
+	Describe("in the editor", [this]() {
+		It("is the full solver, which bends without losing volume", [this]() {
 			Make(EWorldType::Editor).Component->Asset = nullptr;
 			Scene->Start();
 			TestTrue(TEXT("state"), Scene->Component->GetState() == ESinewState::EditorSolver);
@@ -89,8 +84,7 @@ void FSinewFallbackSpec::Define()
 			TestTrue(TEXT("by the fast path"), Scene->BadFastUpdates() <= 0 && Scene->FullUpdates() <= 1);
 		});
 
-		It("takes the place of an asset that is stale", [this]()
-		{
+		It("takes the place of an asset that is stale", [this]() {
 			FSinewTestVariant Variant;
 			Variant.VertexMoved = 3.0;
 			Make(EWorldType::Editor, Variant).Start();
@@ -98,8 +92,7 @@ void FSinewFallbackSpec::Define()
 			TestTrue(TEXT("why"), Scene->Component->GetStateMessage().Contains(TEXT("is not the asset's")));
 		});
 
-		It("takes the place of an asset whose recipe was changed", [this]()
-		{
+		It("takes the place of an asset whose recipe was changed", [this]() {
 			Make(EWorldType::Editor);
 			const TFunction<FString(const USinewAsset&)> Before = USinewAsset::WhyStale;
 			USinewAsset::WhyStale = [](const USinewAsset&) { return FString(TEXT("its recipe was changed")); };
@@ -109,8 +102,7 @@ void FSinewFallbackSpec::Define()
 			TestTrue(TEXT("why"), Scene->Component->GetStateMessage().Contains(TEXT("its recipe was changed")));
 		});
 
-		It("gives way to the asset when it fits", [this]()
-		{
+		It("gives way to the asset when it fits", [this]() {
 			Make(EWorldType::Editor).Component->Asset = nullptr;
 			Scene->Start();
 			Scene->Tick(0.0);
@@ -120,8 +112,7 @@ void FSinewFallbackSpec::Define()
 			TestTrue(TEXT("the solver ends"), TickUntil(0.0, []() { return FSinewEditorSolver::NumTasks() == 0; }));
 		});
 
-		It("can be cancelled at any time, and nothing waits for it", [this]()
-		{
+		It("can be cancelled at any time, and nothing waits for it", [this]() {
 			Make(EWorldType::Editor).Component->Asset = nullptr;
 			Scene->Component->EditorSolverCells = 20000;
 			Scene->Start();
@@ -135,8 +126,7 @@ void FSinewFallbackSpec::Define()
 			TestTrue(TEXT("the task ends"), TickUntil(1.0, []() { return FSinewEditorSolver::NumTasks() == 0; }));
 		});
 
-		It("stops in the middle of filling the character with cells", [this]()
-		{
+		It("stops in the middle of filling the character with cells", [this]() {
 			Make(EWorldType::Editor);
 			FSinewRenderMesh Mesh;
 			FString Problem;
@@ -149,8 +139,7 @@ void FSinewFallbackSpec::Define()
 			TestFalse(TEXT("with nothing made"), Solver->IsCreated());
 		});
 
-		It("is not started where it is not wanted", [this]()
-		{
+		It("is not started where it is not wanted", [this]() {
 			Make(EWorldType::Editor).Component->Asset = nullptr;
 			Scene->Component->bSolveInEditor = false;
 			Scene->Start();
@@ -158,8 +147,7 @@ void FSinewFallbackSpec::Define()
 		});
 
 #if defined(SINEW_FAKE_UE_MINOR)
-		It("says so in the viewport", [this]()
-		{
+		It("says so in the viewport", [this]() {
 			Make(EWorldType::Editor).Component->Asset = nullptr;
 			Scene->Component->bSolveInEditor = false;
 			Scene->Start();

@@ -66,18 +66,15 @@ void FSinewOutputSpec::Define()
 	// Where it fails, what comes after is skipped.
 	BeforeEach([this]() { TestTrue(TEXT("SINEW_TEST_ASSETS names the folder with Limb.txt"), FSinewTestLimb().Read()); });
 
-	AfterEach([this]()
-	{
+	AfterEach([this]() {
 		Twin.Reset();
 		Scene.Reset();
 		TestEqual(TEXT("bytes that were left"), FSinewMemory::GetTotal(), static_cast<int64>(0));
 		TestEqual(TEXT("uploads that were left"), FSinewTextureOut::NumUploads(), 0);
 	});
 
-	Describe("the dynamic mesh", [this]()
-	{
-		It("has the library's positions to the last bit", [this]()
-		{
+	Describe("the dynamic mesh", [this]() {
+		It("has the library's positions to the last bit", [this]() {
 			Make().Start();
 			MakeTwin();
 			TickBoth(60);
@@ -87,8 +84,7 @@ void FSinewOutputSpec::Define()
 			TestTrue(TEXT("previous positions are others"), Differing(Scene->ShownPositions(), Twin->Previous) > 0);
 		});
 
-		It("has the library's normals and tangents, and bitangents that belong to them", [this]()
-		{
+		It("has the library's normals and tangents, and bitangents that belong to them", [this]() {
 			Make().Start();
 			MakeTwin();
 			TickBoth(60);
@@ -96,8 +92,7 @@ void FSinewOutputSpec::Define()
 			const TArray<float>& Normals = Twin->Normals;
 			const TArray<float>& Tangents = Twin->Tangents;
 			const bool bShown = Scene->LookAtShown(
-				[&Wrong, &Normals, &Tangents](const UE::Geometry::FDynamicMesh3& Shape)
-				{
+				[&Wrong, &Normals, &Tangents](const UE::Geometry::FDynamicMesh3& Shape) {
 					for (int32 Vertex = 0; Vertex < Shape.MaxVertexID(); ++Vertex)
 					{
 						const FVector3f Normal = Shape.Attributes()->PrimaryNormals()->GetElement(Vertex);
@@ -113,14 +108,12 @@ void FSinewOutputSpec::Define()
 			TestEqual(TEXT("vertices that differ"), Wrong, 0);
 		});
 
-		It("faces outwards", [this]()
-		{
+		It("faces outwards", [this]() {
 			Make().Start();
 			Scene->Tick(0.0);
 			double Volume = 0.0;
 			const bool bShown = Scene->LookAtShown(
-				[&Volume](const UE::Geometry::FDynamicMesh3& Shape)
-				{
+				[&Volume](const UE::Geometry::FDynamicMesh3& Shape) {
 					for (int32 Triangle = 0; Triangle < Shape.MaxTriangleID(); ++Triangle)
 					{
 						const UE::Geometry::FIndex3i Corners = Shape.GetTriangle(Triangle);
@@ -133,8 +126,7 @@ void FSinewOutputSpec::Define()
 			TestTrue(FString::Printf(TEXT("%f litres inside"), Volume / 1000.0), Volume > 3000.0 && Volume < 15000.0);
 		});
 
-		It("is rebuilt never after the first frame", [this]()
-		{
+		It("is rebuilt never after the first frame", [this]() {
 			Make().Start();
 			Scene->Tick(0.0);
 			const int32 Full = Scene->FullUpdates();
@@ -148,8 +140,7 @@ void FSinewOutputSpec::Define()
 			TestTrue(TEXT("fast updates that may crash"), Scene->BadFastUpdates() <= 0);
 		});
 
-		It("is another one for each LOD, made once", [this]()
-		{
+		It("is another one for each LOD, made once", [this]() {
 			FSinewTestVariant Variant;
 			Variant.bSecondLod = true;
 			Make(Variant).Start();
@@ -173,8 +164,7 @@ void FSinewOutputSpec::Define()
 			TestEqual(TEXT("LOD told"), Scene->Component->GetStats().Lod, 1);
 		});
 
-		It("falls back to the first LOD where there is no other", [this]()
-		{
+		It("falls back to the first LOD where there is no other", [this]() {
 			Make().Start();
 			Scene->Mesh->SetPredictedLODLevel(3);
 			Scene->Tick(0.0);
@@ -183,10 +173,8 @@ void FSinewOutputSpec::Define()
 		});
 	});
 
-	Describe("the displacement texture", [this]()
-	{
-		It("has the library's displacements in centimetres", [this]()
-		{
+	Describe("the displacement texture", [this]() {
+		It("has the library's displacements in centimetres", [this]() {
 			Make().Component->Output = ESinewOutput::Both;
 			Scene->Component->TextureSize = 32;
 			Scene->Start();
@@ -205,8 +193,7 @@ void FSinewOutputSpec::Define()
 			for (int32 At = 0; At < Twin->Texture.Num() && Wrong == 0; At += 4)
 			{
 				const FVector Place = FSinewAxes::ToEngine(&Twin->Texture[At]);
-				Wrong += Pixels[At] == static_cast<float>(Place.X) && Pixels[At + 1] == static_cast<float>(Place.Y) &&
-					Pixels[At + 2] == static_cast<float>(Place.Z) && Pixels[At + 3] == Twin->Texture[At + 3] ? 0 : 1;
+				Wrong += Pixels[At] == static_cast<float>(Place.X) && Pixels[At + 1] == static_cast<float>(Place.Y) && Pixels[At + 2] == static_cast<float>(Place.Z) && Pixels[At + 3] == Twin->Texture[At + 3] ? 0 : 1;
 				Skin += Pixels[At + 3] == 1.0f && Place.Size() > 0.01 ? 1 : 0;
 			}
 			TestEqual(TEXT("pixels that differ"), Wrong, 0);
@@ -214,8 +201,7 @@ void FSinewOutputSpec::Define()
 #endif
 		});
 
-		It("is bound to the skeletal mesh's materials, and given back", [this]()
-		{
+		It("is bound to the skeletal mesh's materials, and given back", [this]() {
 			UMaterial* const Material = NewObject<UMaterial>();
 			Make().Mesh->SetMaterial(0, Material);
 			Scene->Component->Output = ESinewOutput::DisplacementTexture;

@@ -101,8 +101,7 @@ TArray<FVector> FSinewTestScene::ShownPositions() const
 {
 	TArray<FVector> Places;
 	LookAtShown(
-		[&Places](const UE::Geometry::FDynamicMesh3& Shape)
-		{
+		[&Places](const UE::Geometry::FDynamicMesh3& Shape) {
 			for (int32 Vertex = 0; Vertex < Shape.MaxVertexID(); ++Vertex)
 			{
 				Places.Add(Shape.GetVertex(Vertex));
