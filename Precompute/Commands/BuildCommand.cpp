@@ -75,7 +75,7 @@ Stage stageNamed(const std::string& name) {
 BuildChoice BuildOptions::choice() const {
     BuildChoice chosen;
     chosen.output = output;
-    chosen.cache = cache.empty() ? std::filesystem::path(output.string() + ".cache") : cache;
+    chosen.cache = cache.empty() ? pathOf(output.string() + ".cache") : cache;
     if (!from.empty()) chosen.from = stageNamed(from);
     if (!to.empty()) chosen.to = stageNamed(to);
     chosen.images = images;

@@ -1,12 +1,12 @@
 // What every command is given, and the options that several share.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
+#include "Commands/CommandLine.h"
 
 #include "Console.h"
 #include "Offline/Character/Character.h"

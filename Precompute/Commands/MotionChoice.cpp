@@ -112,7 +112,7 @@ void MotionChoice::addTo(CLI::App& command) {
 }
 
 std::filesystem::path MotionChoice::motionFile() const {
-    return isPoseFile(still) ? std::filesystem::path(still) : motion;
+    return isPoseFile(still) ? pathOf(still) : motion;
 }
 
 std::vector<Clip> MotionChoice::clips(const Character& character, const Console& console) const {

@@ -1,11 +1,11 @@
 // Which poses of a character a command works on: the bind pose, a clip of the file, or a motion file.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
+#include "Commands/CommandLine.h"
 
 #include "Console.h"
 #include "Offline/Character/Character.h"

@@ -142,6 +142,10 @@ std::string readFile(const std::filesystem::path& path) {
     return bytes;
 }
 
+std::filesystem::path pathOf(std::string_view utf8) {
+    return std::u8string(utf8.begin(), utf8.end());
+}
+
 std::string lowerExtension(const std::filesystem::path& path) {
     std::string extension = path.extension().string();
     std::transform(extension.begin(), extension.end(), extension.begin(),

@@ -21,6 +21,10 @@ void removeUnfinishedFile() noexcept;
 // The whole file. Throws Error(Io).
 std::string readFile(const std::filesystem::path& path);
 
+// The path that UTF-8 names. Not what std::filesystem makes of a string: on Windows gcc 12 reads that byte by
+// byte, and gives UTF-8 back.
+std::filesystem::path pathOf(std::string_view utf8);
+
 // ".glb" of "Hero.GLB".
 std::string lowerExtension(const std::filesystem::path& path);
 

@@ -107,7 +107,7 @@ bool staysBeside(const std::string& uri) {
     const bool hasDrive = name.size() > 1 && name[1] == ':';
     if (hasScheme || hasDrive || name.find('\0') != std::string::npos) return false;
     std::replace(name.begin(), name.end(), '\\', '/');
-    const std::filesystem::path normal = std::filesystem::path(name).lexically_normal();
+    const std::filesystem::path normal = pathOf(name).lexically_normal();
     return !normal.empty() && !normal.has_root_path() && *normal.begin() != "..";
 }
 
@@ -240,7 +240,7 @@ std::vector<std::byte> readGltfUri(const std::string& uri, const std::filesystem
                        "Export as one .glb file, or put the .bin file beside the .gltf file.");
     }
     try {
-        const std::string text = readFile(folder / percentDecoded(uri));
+        const std::string text = readFile(folder / pathOf(percentDecoded(uri)));
         const auto bytes = std::as_bytes(std::span(text));
         return {bytes.begin(), bytes.end()};
     } catch (const Error&) {

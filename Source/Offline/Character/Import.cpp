@@ -112,7 +112,7 @@ Character importFrom(std::span<const std::byte> bytes, const std::string& fileNa
         throw Error(ErrorKind::Usage, "metres per unit must be a positive number");
     }
     Character character = read(bytes, fileName, folder);
-    character.name = std::filesystem::path(fileName).stem().string();
+    character.name = pathOf(fileName).stem().string();
     requireFinite(character);
     toMetresYUp(character, options.metresPerUnit, options.up);
     noteRestAgainstBind(character);

@@ -264,7 +264,7 @@ Motion toMotion(const Bvh& bvh, const std::string& name, const MotionOptions& op
     }
     motion.frames = bvh.frames - first;
     motion.frameTime = bvh.frameTime;
-    motion.clip.name = std::filesystem::path(name).stem().string();
+    motion.clip.name = pathOf(name).stem().string();
     motion.clip.duration = static_cast<double>(motion.frames - 1) * bvh.frameTime;
     motion.reference = convert.pose(reference);
     if (insertedPose) {
