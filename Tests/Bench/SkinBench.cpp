@@ -52,14 +52,16 @@ Character trunk(bool scrambled) {
     Character character;
     std::vector<Vec3d> joints;
     for (std::uint32_t j = 0; j < kStations * kJointsPerStation; ++j) {
-        joints.push_back(onCircle(j / kJointsPerStation, (j % kJointsPerStation) / 3.0 + 0.05, 0.5));
+        const std::uint32_t station = j / kJointsPerStation;
+        joints.push_back(onCircle(station, (j % kJointsPerStation) / 3.0 + 0.05, 0.5));
         character.skeleton.joints.push_back(
             {"joint" + std::to_string(j), static_cast<std::int32_t>(j) - 1, {}});
         character.skeleton.inverseBind.push_back({Mat3d::identity(), -joints[j]});
     }
     character.weights.firstOfVertex.push_back(0);
     for (std::uint32_t v = 0; v < kRings * kAround; ++v) {
-        const double ring = v / kAround, around = v % kAround;
+        const std::uint32_t onRing = v / kAround;
+        const double ring = onRing, around = v % kAround;
         const Vec3d p = onCircle(ring * (kStations - 1) / (kRings - 1), around / kAround, 1);
         character.surface.positions.push_back(p);
         std::vector<std::pair<double, std::uint32_t>> nearest;

@@ -26,7 +26,7 @@ struct Case {
     std::vector<std::string> absent;
 };
 
-void PrintTo(const Case& c, std::ostream* out) {
+void PrintTo(const Case& c, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
     *out << c.file;
 }
 

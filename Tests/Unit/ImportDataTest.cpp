@@ -20,7 +20,8 @@ struct Expected {
     double low, high;  // the height in metres lies between
 };
 
-void PrintTo(const Expected& expected, std::ostream* out) {
+void PrintTo(const Expected& expected,
+             std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
     *out << expected.file;
 }
 

@@ -17,7 +17,6 @@ using test::findFinding;
 using test::imported;
 using test::json;
 using test::makeTube;
-using test::posedSurface;
 using test::restSurface;
 using test::Tube;
 using test::volumeOf;
@@ -183,7 +182,7 @@ TEST(ImportGltf, SparseStridedAndQuantisedPositionsAreTheSameTube) {
 }
 
 TEST(ImportGltf, StripsFansAndBareVerticesMakeTheirTriangles) {
-    const auto trianglesOf = [](int mode, std::vector<float> points) {
+    const auto trianglesOf = [](int mode, const std::vector<float>& points) {
         test::GltfBuilder gltf;
         const int positions = gltf.accessor(points, "VEC3");
         gltf.add("meshes", {{"primitives", {{{"attributes", {{"POSITION", positions}}}, {"mode", mode}}}}});

@@ -16,7 +16,6 @@ using test::findFinding;
 using test::imported;
 using test::json;
 using test::makeTube;
-using test::posedSurface;
 using test::restSurface;
 using test::Tube;
 

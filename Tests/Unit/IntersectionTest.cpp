@@ -13,7 +13,7 @@
 namespace sinew::test {
 namespace {
 
-__extension__ typedef __int128 Wide;
+__extension__ typedef __int128 Wide;  // NOLINT(modernize-use-using): an extension is marked in this way only
 using Wide3 = std::array<Wide, 3>;
 
 Wide3 wide(Vec3d p) {

@@ -21,7 +21,7 @@ ElasticBody bar() {
 
 // K by differences of forces, over free coordinates.
 Eigen::MatrixXd denseStiffness(const ElasticBody& body, const FreeNodes& free) {
-    const auto size = static_cast<Eigen::Index>(3 * free.count());
+    const auto size = 3 * static_cast<Eigen::Index>(free.count());
     Eigen::MatrixXd k(size, size);
     constexpr double kStep = 1e-6;
     for (Eigen::Index c = 0; c < size; ++c) {

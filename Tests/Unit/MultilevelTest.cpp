@@ -171,7 +171,8 @@ TEST(Multilevel, SmallLoosePartsCoarsenToo) {
     TetMesh mesh = bar(8);
     for (int part = 0; part < 300; ++part) {
         const auto first = static_cast<std::uint32_t>(mesh.nodes.size());
-        const Vec3d at{0, 3.0 + 0.3 * (part % 20), 0.3 * (part / 20)};
+        const int row = part / 20;
+        const Vec3d at{0, 3.0 + 0.3 * (part % 20), 0.3 * row};
         for (const Vec3d& p : boxOfTets(1, 1, 1, 0.1).nodes) mesh.nodes.push_back(p + at);
         for (Tet tet : boxOfTets(1, 1, 1, 0.1).tets) {
             for (std::uint32_t& node : tet) node += first;

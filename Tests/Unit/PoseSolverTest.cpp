@@ -198,7 +198,7 @@ TEST(PoseSolver, MakingOneStopsWhenAsked) {
     int all = 0;
     PoseSettings settings;
     settings.newton.progress = [&](double) { return ++all > 0; };
-    PoseSolver(body, bonesOf(body), 2, settings, {});
+    const PoseSolver made(body, bonesOf(body), 2, settings, {});
     EXPECT_GT(all, 4);  // more often than once per bone: within each solve and each level
     for (int last = 1; last <= all; ++last) {
         int calls = 0;

@@ -111,7 +111,7 @@ TEST(Potential, StiffnessIsPositiveWhereThatIsAskedFor) {
     const Fixture fixture;
     const auto leastEigenvalue = [&](const Potential& term, bool definite) {
         const BlockMatrix<double> k = fixture.matrix(term, definite);
-        const auto size = static_cast<Eigen::Index>(3 * fixture.body.nodes());
+        const auto size = 3 * static_cast<Eigen::Index>(fixture.body.nodes());
         Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(size, size);
         for (std::uint32_t row = 0; row < fixture.body.nodes(); ++row) {
             for (std::uint32_t e = k.graph->rowStart[row]; e < k.graph->rowStart[row + 1]; ++e) {

@@ -47,7 +47,8 @@ void drawSlowly(VisibilityBuffer& buffer, const Scene& scene, std::uint32_t t, b
     const Projected &a = scene.points[ia], &b = scene.points[ib], &c = scene.points[ic];
     const double area = edge(a, b, c.x, c.y);
     for (int at = 0; at < buffer.width * buffer.height; ++at) {
-        const double x = at % buffer.width + 0.5, y = at / buffer.width + 0.5;
+        const int column = at % buffer.width, row = at / buffer.width;
+        const double x = column + 0.5, y = row + 0.5;
         const double wa = edge(b, c, x, y) / area, wb = edge(c, a, x, y) / area, wc = edge(a, b, x, y) / area;
         if (wa < 0 || wb < 0 || wc < 0) continue;
         const double depth = perspective ? 1 / (wa / a.depth + wb / b.depth + wc / c.depth)

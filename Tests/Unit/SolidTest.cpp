@@ -85,7 +85,8 @@ TEST(Solid, ABoxThatIsOnOneSideHasNoPlaceOnTheOther) {
         const Box box = inflated(Box{middle, middle}, random.uniform(0.02, 0.45));
         int inside = 0;
         for (int c = 0; c < 27; ++c) {
-            const Vec3d at{c % 3 * 0.5, c / 3 % 3 * 0.5, c / 9 * 0.5};
+            const int i = c % 3, j = c / 3 % 3, k = c / 9;
+            const Vec3d at{i * 0.5, j * 0.5, k * 0.5};
             inside += open.inside(box.low + scaled(extent(box), at)) ? 1 : 0;
         }
         const bool oneSide = open.sameSide(box, open.winding(middle));
