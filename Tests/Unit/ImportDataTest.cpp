@@ -20,9 +20,8 @@ struct Expected {
     double low, high;  // the height in metres lies between
 };
 
-void PrintTo(const Expected& expected,
-             std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
-    *out << expected.file;
+void PrintTo(const Expected& e, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
+    *out << e.file;
 }
 
 std::string nameOf(const testing::TestParamInfo<Expected>& info) {

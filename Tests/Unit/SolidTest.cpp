@@ -85,8 +85,8 @@ TEST(Solid, ABoxThatIsOnOneSideHasNoPlaceOnTheOther) {
         const Box box = inflated(Box{middle, middle}, random.uniform(0.02, 0.45));
         int inside = 0;
         for (int c = 0; c < 27; ++c) {
-            const int i = c % 3, j = c / 3 % 3, k = c / 9;
-            const Vec3d at{i * 0.5, j * 0.5, k * 0.5};
+            const int x = c % 3, y = c / 3 % 3, z = c / 9;
+            const Vec3d at{x * 0.5, y * 0.5, z * 0.5};
             inside += open.inside(box.low + scaled(extent(box), at)) ? 1 : 0;
         }
         const bool oneSide = open.sameSide(box, open.winding(middle));
