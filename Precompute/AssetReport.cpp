@@ -38,15 +38,16 @@ std::string hex(std::uint64_t hash) {
 
 // What a designer thinks of as one thing.
 Json sizesJson(const AssetView& v) {
-    return {{"bases of the skin", v.rows.size_bytes() + v.scales.size_bytes()},
-            {"skin", v.runs.size_bytes() + v.blocks.size_bytes() + v.weights.size_bytes()},
-            {"triangles and UVs", v.triangles.size_bytes() + v.fileTriangles.size_bytes() +
-                                      v.fileMap.size_bytes() + v.uvs.size_bytes() + v.normals.size_bytes() +
-                                      v.tangents.size_bytes()},
-            {"cubature", v.cubature.size_bytes() + v.cubatureBasis.size_bytes()},
-            {"coupling", v.interfaces.size_bytes() + v.coupling.size_bytes()},
-            {"mass", v.mass.size_bytes()},
-            {"contact samples", v.samples.size_bytes()}};
+    return {
+        {"bases of the skin", v.rows.size_bytes() + v.scales.size_bytes()},
+        {"skin", v.runs.size_bytes() + v.blocks.size_bytes() + v.weights.size_bytes()},
+        {"triangles and UVs", v.triangles.size_bytes() + v.fileTriangles.size_bytes() +
+                                  v.fileMap.size_bytes() + v.uvs.size_bytes() + v.normals.size_bytes() +
+                                  v.tangents.size_bytes()},
+        {"cubature", v.cubature.size_bytes() + v.cubatureBasis.size_bytes() + v.cubaturePlaces.size_bytes()},
+        {"coupling", v.interfaces.size_bytes() + v.coupling.size_bytes()},
+        {"mass", v.mass.size_bytes()},
+        {"contact samples", v.samples.size_bytes()}};
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "Commands/Command.h"
 #include "Offline/Nearest.h"
 #include "Signals.h"
+#include "Terminal.h"
 
 namespace sinew {
 
@@ -90,6 +91,17 @@ bool asksForJson(int argc, const char* const* argv) {
     return std::find(argv, argv + argc, std::string_view("--json")) != argv + argc;
 }
 
+// Whoever reads stdout alone wants to hear of wrong usage, too, so it is found before the rest is read.
+bool asksForMessagesOnStdout(int argc, const char* const* argv) {
+    bool asked = false;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        const bool next = word == "--messages" && i + 1 < argc && argv[i + 1] == std::string_view("stdout");
+        asked = asked || next || word == "--messages=stdout";
+    }
+    return asked;
+}
+
 // No option means anything with an empty value; a script's unset variable makes one.
 void refuseEmptyValues(const CLI::App& app) {
     for (const CLI::App* const command : app.get_subcommands()) {
@@ -107,6 +119,7 @@ void refuseEmptyValues(const CLI::App& app) {
 
 int runProgram(int argc, const char* const* argv) {
     handleSignals();
+    if (asksForMessagesOnStdout(argc, argv)) joinStreams();
     CLI::App app{"Physics-based soft tissue for game characters.", "sinew"};
     app.set_version_flag("--version", "sinew " SINEW_VERSION);
     app.require_subcommand(1);
@@ -115,8 +128,13 @@ int runProgram(int argc, const char* const* argv) {
     app.footer("sinew COMMAND --help shows the options and an example.");
     Session session;
     bool quiet = false, verbose = false;
+    std::string messages = "stderr";
     app.add_flag("-q,--quiet", quiet, "Only errors on stderr");
     app.add_flag("-v,--verbose", verbose, "More words");
+    app.add_option("--messages", messages, "Where progress, warnings and errors go: stderr or stdout")
+        ->check(CLI::IsMember({"stderr", "stdout"}))
+        ->type_name("STREAM")
+        ->capture_default_str();
     app.add_option("--threads", session.threads, "Worker threads; 0: all cores. Results do not depend on it")
         ->check(CLI::Range(0, 256))
         ->type_name("N")

@@ -1,5 +1,7 @@
 #include "Terminal.h"
 
+#include <cstdio>
+
 #if defined(_WIN32)
 #include <fcntl.h>
 #include <io.h>
@@ -30,6 +32,13 @@ void writeNow(Stream stream, std::string_view text) noexcept {
     _write(static_cast<int>(stream), text.data(), static_cast<unsigned>(text.size()));
 }
 
+void joinStreams() {
+    std::fflush(stdout);
+    std::setvbuf(stdout, nullptr, _IONBF, 0);  // Windows knows no buffering by lines
+    _dup2(static_cast<int>(Stream::Out), static_cast<int>(Stream::Err));
+    SetStdHandle(STD_ERROR_HANDLE, handleOf(Stream::Err));  // for those who ask the system, not the C library
+}
+
 void prepareStreams() {
     for (const Stream stream : {Stream::Out, Stream::Err}) {
         _setmode(static_cast<int>(stream), _O_BINARY);
@@ -48,6 +57,12 @@ bool isTerminal(Stream stream) noexcept {
 
 void writeNow(Stream stream, std::string_view text) noexcept {
     [[maybe_unused]] const ssize_t written = write(static_cast<int>(stream), text.data(), text.size());
+}
+
+void joinStreams() {
+    std::fflush(stdout);
+    std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
+    dup2(static_cast<int>(Stream::Out), static_cast<int>(Stream::Err));
 }
 
 void prepareStreams() {}

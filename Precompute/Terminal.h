@@ -13,6 +13,10 @@ bool isTerminal(Stream stream) noexcept;
 // Past all buffers.
 void writeNow(Stream stream, std::string_view text) noexcept;
 
+// Whatever goes to stderr comes out of stdout from now on, whole lines of both in the order in which they are
+// written. For whoever can read but one of them.
+void joinStreams();
+
 // From now on the same bytes come out on all systems, and terminals understand UTF-8 and colours.
 void prepareStreams();
 

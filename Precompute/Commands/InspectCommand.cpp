@@ -72,6 +72,7 @@ Json characterJson(const Character& character) {
             {"fileVertices", character.surface.weldedOfFile.size()},
             {"triangles", character.surface.triangles.size()},
             {"hasUvs", !character.surface.uvs.empty()},
+            {"hasColours", !character.surface.colours.empty()},
             {"materials", character.surface.materials},
             {"size", vec(extent(box))},
             {"metresPerUnit", character.units.metresPerUnit},
@@ -112,9 +113,10 @@ std::string readable(const Json& c) {
     };
     const Json& size = c["size"];
     line("surface",
-         fmt::format("{} vertices ({} in the file), {} triangles, {}", c["vertices"].get<std::size_t>(),
+         fmt::format("{} vertices ({} in the file), {} triangles, {}{}", c["vertices"].get<std::size_t>(),
                      c["fileVertices"].get<std::size_t>(), c["triangles"].get<std::size_t>(),
-                     c["hasUvs"].get<bool>() ? "with UVs" : "no UVs"));
+                     c["hasUvs"].get<bool>() ? "with UVs" : "no UVs",
+                     c["hasColours"].get<bool>() ? ", painted" : ""));
     line("size", fmt::format("{:.3f} x {:.3f} x {:.3f} m (1 file unit = {:g} m, {} up in the file)",
                              size[0].get<double>(), size[1].get<double>(), size[2].get<double>(),
                              c["metresPerUnit"].get<double>(), c["fileUpAxis"].get<std::string>()));

@@ -145,7 +145,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
                         .add(recipe.cubature.mostElements)
                         .add(recipe.cubature.seed)
                         .value();
-    keys.asset = StageKey("asset 3")
+    keys.asset = StageKey("asset 4")
                      .add(keys.cubature)
                      .add(inputs.recipeText)
                      .add(recipe.damping.mass)

@@ -104,6 +104,34 @@ SinewStatus sinewDomainInfo(const SinewAsset* asset, uint32_t domain, SinewDomai
     return writeStruct(all, info) ? SINEW_OK : SINEW_INVALID_ARGUMENT;
 }
 
+uint32_t sinewDomainCubature(const SinewAsset* asset, uint32_t domain, float* places, float* volumes,
+                             uint32_t capacity) {
+    if (asset == nullptr || domain >= asset->body.view.domains.size()) return 0;
+    const AssetView& view = asset->body.view;
+    const AssetDomain& d = view.domains[domain];
+    for (std::uint32_t tet = 0; tet < d.cubatureTets && tet < capacity; ++tet) {
+        const std::uint32_t block = d.firstCubatureBlock + tet / kAssetLanes, lane = tet % kAssetLanes;
+        const Vec3f place = view.cubaturePlaces[std::size_t{block} * kAssetLanes + lane];
+        for (int i = 0; places != nullptr && i < 3; ++i) places[3 * std::size_t{tet} + i] = place[i];
+        if (volumes != nullptr) volumes[tet] = view.cubature[block].weight[lane];
+    }
+    return d.cubatureTets;
+}
+
+SinewStatus sinewJointBind(const SinewAsset* asset, uint32_t joint, SinewBone* bind) {
+    if (asset == nullptr || bind == nullptr || joint >= asset->body.view.joints.size())
+        return SINEW_INVALID_ARGUMENT;
+    const Affined toJoint = convert<double>(asset->body.view.joints[joint].inverseBind);
+    if (determinant(toJoint.linear) == 0) return SINEW_BAD_ASSET;
+    const Transformd parts = toTransform(inverse(toJoint));
+    const Quatf rotation = convert<float>(parts.rotation);
+    const Vec3f translation = convert<float>(parts.translation), scale = convert<float>(parts.scale);
+    *bind = {{rotation.x, rotation.y, rotation.z, rotation.w},
+             {translation.x, translation.y, translation.z},
+             {scale.x, scale.y, scale.z}};
+    return SINEW_OK;
+}
+
 const char* sinewJointName(const SinewAsset* asset, uint32_t joint) {
     if (asset == nullptr || joint >= asset->body.view.joints.size()) return nullptr;
     return asset->body.view.name(asset->body.view.joints[joint].name);

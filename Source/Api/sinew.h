@@ -103,6 +103,22 @@ typedef struct SinewDomainInfo {
 
 SINEW_API SinewStatus sinewDomainInfo(const SinewAsset* asset, uint32_t domain, SinewDomainInfo* info);
 
+/* Where a domain's elasticity is evaluated: x y z each in the bind pose, and how much flesh it stands for
+   there, m³; either may be null. Returns how many places there are. */
+SINEW_API uint32_t sinewDomainCubature(const SinewAsset* asset, uint32_t domain, float* places,
+                                       float* volumes, uint32_t capacity);
+
+/* Scale first, then rotation, then translation, into the character's space. */
+typedef struct SinewBone {
+    float rotation[4];
+    float translation[3];
+    float scale[3];
+} SinewBone;
+
+/* A joint as the skin was bound to it: hosts whose bones have other axes there turn theirs by the difference.
+   What a bind pose shears is left out. */
+SINEW_API SinewStatus sinewJointBind(const SinewAsset* asset, uint32_t joint, SinewBone* bind);
+
 /* Null where there is no such one. */
 SINEW_API const char* sinewJointName(const SinewAsset* asset, uint32_t joint);
 SINEW_API const char* sinewRigidPartName(const SinewAsset* asset, uint32_t part);
@@ -121,13 +137,6 @@ SINEW_API uint64_t sinewHashSkeleton(const char* const* names, const int32_t* pa
 SINEW_API SinewStatus sinewInstanceMeasure(const SinewAsset* asset, uint64_t* memorySize);
 SINEW_API SinewStatus sinewInstanceCreate(const SinewAsset* asset, void* memory, uint64_t memorySize,
                                           SinewInstance** instance);
-
-/* Scale first, then rotation, then translation, into the character's space. */
-typedef struct SinewBone {
-    float rotation[4];
-    float translation[3];
-    float scale[3];
-} SinewBone;
 
 /* Calls task(taskData, i) once for every i < count, on any threads, and returns when all are done. */
 typedef void (*SinewTask)(void* taskData, uint32_t index);

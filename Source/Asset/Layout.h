@@ -19,8 +19,9 @@ enum class AssetVersion : std::uint32_t {
     Second = 2,  // the gravity of training, and the joints that vertices were skinned to
     Third =
         3,  // rows of two modes, normals as the file has them; other meshes are bound when they are loaded
+    Fourth = 4,  // where cubature is, so that it can be shown
 };
-inline constexpr AssetVersion kAssetVersion = AssetVersion::Third;
+inline constexpr AssetVersion kAssetVersion = AssetVersion::Fourth;
 
 inline constexpr std::uint64_t kAssetAlignment = 64;  // of the bytes and of every chunk in them
 
@@ -59,6 +60,7 @@ enum class ChunkId : std::uint32_t {
     Fill = fourCharacters("FILL"),
     Cubature = fourCharacters("CUBA"),
     CubatureBasis = fourCharacters("CUBB"),
+    CubaturePlaces = fourCharacters("CUBP"),
     Mass = fourCharacters("MASS"),
     Interfaces = fourCharacters("INTF"),
     Coupling = fourCharacters("COUP"),
@@ -106,6 +108,7 @@ inline constexpr ChunkKind kChunkKinds[] = {
     {ChunkId::Fill, sizeof(AssetFill)},
     {ChunkId::Cubature, sizeof(AssetCubature)},
     {ChunkId::CubatureBasis, sizeof(float)},
+    {ChunkId::CubaturePlaces, sizeof(Vec3f)},
     {ChunkId::Mass, sizeof(float)},
     {ChunkId::Interfaces, sizeof(AssetInterface)},
     {ChunkId::Coupling, sizeof(float)},

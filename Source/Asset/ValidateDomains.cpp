@@ -63,6 +63,7 @@ AssetProblem checkEnds(const AssetView& v, const DomainEnds& ends) {
         {ChunkId::Bounds, "floats", v.bounds.size(), 3 * ends.lane},
         {ChunkId::Cubature, "blocks", v.cubature.size(), ends.cubatureBlock},
         {ChunkId::CubatureBasis, "floats", v.cubatureBasis.size(), ends.basis},
+        {ChunkId::CubaturePlaces, "places", v.cubaturePlaces.size(), kAssetLanes * ends.cubatureBlock},
         {ChunkId::Mass, "floats", v.mass.size(), ends.mass},
         {ChunkId::Samples, "samples", v.samples.size(), ends.sample},
     };
@@ -162,8 +163,14 @@ AssetProblem checkCubature(const AssetView& v) {
         for (std::uint32_t tet = 0; tet < blocksOf(d.cubatureTets) * kAssetLanes; ++tet) {
             const std::uint32_t block = d.firstCubatureBlock + tet / kAssetLanes, lane = tet % kAssetLanes;
             const std::uint64_t index = std::uint64_t{block} * kAssetLanes + lane;
-            const auto problem = checkTet(v.cubature[block], lane, tet < d.cubatureTets, index);
-            if (!problem.ok()) return problem;
+            const bool used = tet < d.cubatureTets;
+            if (const auto problem = checkTet(v.cubature[block], lane, used, index); !problem.ok())
+                return problem;
+            const Vec3f place = v.cubaturePlaces[index];
+            if (!isFinite(place))
+                return fault(AssetFault::NotFinite, ChunkId::CubaturePlaces, "place", index);
+            if (!used && place != Vec3f{})
+                return fault(AssetFault::Padding, ChunkId::CubaturePlaces, "place", index);
         }
         const auto problem =
             checkPadding(v.cubatureBasis.data() + d.firstBasis, std::uint64_t{9} * d.cubatureTets, d.rank,

@@ -144,9 +144,9 @@ AssetView spansOf(Bytes bytes, const AssetHeader& header, const AssetChunk* tabl
     std::span<const AssetMeta> meta;
     const auto take = [&](auto&... spans) { (reader.take(spans), ...); };
     take(meta, v.recipe, v.text, v.joints, v.domains, v.bounds, v.order, v.fill, v.cubature, v.cubatureBasis,
-         v.mass, v.interfaces, v.coupling, v.runs, v.blocks, v.weights, v.influences, v.scales, v.rows,
-         v.triangles, v.fileTriangles, v.fileMap, v.uvs, v.normals, v.tangents, v.slots, v.samples,
-         v.rigidParts);
+         v.cubaturePlaces, v.mass, v.interfaces, v.coupling, v.runs, v.blocks, v.weights, v.influences,
+         v.scales, v.rows, v.triangles, v.fileTriangles, v.fileMap, v.uvs, v.normals, v.tangents, v.slots,
+         v.samples, v.rigidParts);
     v.header = &header;
     v.meta = meta.size() == 1 ? meta.data() : nullptr;
     v.lanes = static_cast<std::uint32_t>(v.scales.size());

@@ -22,6 +22,7 @@ struct AssetView {
     std::span<const AssetFill> fill;
     std::span<const AssetCubature> cubature;
     std::span<const float> cubatureBasis;
+    std::span<const Vec3f> cubaturePlaces;  // kAssetLanes per block: middles of tets in the bind pose
     std::span<const float> mass;
     std::span<const AssetInterface> interfaces;
     std::span<const float> coupling;

@@ -82,9 +82,10 @@ std::vector<Piece> piecesOf(const AssetArrays& a) {
     const auto add = [&](const auto&... arrays) {
         (pieces.push_back({arrays.data(), sizeof *arrays.data(), arrays.size()}), ...);
     };
-    add(a.recipe, a.text, a.joints, a.domains, a.bounds, a.order, a.fill, a.cubature, a.cubatureBasis, a.mass,
-        a.interfaces, a.coupling, a.runs, a.blocks, a.weights, a.influences, a.scales, a.rows, a.triangles,
-        a.fileTriangles, a.fileMap, a.uvs, a.normals, a.tangents, a.slots, a.samples, a.rigidParts);
+    add(a.recipe, a.text, a.joints, a.domains, a.bounds, a.order, a.fill, a.cubature, a.cubatureBasis,
+        a.cubaturePlaces, a.mass, a.interfaces, a.coupling, a.runs, a.blocks, a.weights, a.influences,
+        a.scales, a.rows, a.triangles, a.fileTriangles, a.fileMap, a.uvs, a.normals, a.tangents, a.slots,
+        a.samples, a.rigidParts);
     return pieces;
 }
 

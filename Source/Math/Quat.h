@@ -24,6 +24,11 @@ struct Quat {
 using Quatf = Quat<float>;
 using Quatd = Quat<double>;
 
+template <class To, class From>
+constexpr Quat<To> convert(Quat<From> a) {
+    return {static_cast<To>(a.x), static_cast<To>(a.y), static_cast<To>(a.z), static_cast<To>(a.w)};
+}
+
 template <class T>
 constexpr T dot(Quat<T> a, Quat<T> b) {
     return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;

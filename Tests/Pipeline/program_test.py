@@ -188,6 +188,30 @@ class Program(unittest.TestCase):
         self.assertIn("Nobody ž", sinew("check", folder / "Nobody ž.glb").stderr)
 
     @unittest.skipIf(WINDOWS, "wine's terminal is not Windows'")
+    def test_messages_go_to_stdout_where_asked_for_and_lines_stay_whole(self):
+        nobody = sinew("check", self.folder / "nobody.glb", "--messages", "stdout")
+        self.assertEqual((nobody.returncode, nobody.stderr), (5, ""))
+        self.assertTrue(nobody.stdout.startswith("sinew: error: "), nobody.stdout)
+        wrong = sinew("--messages=stdout", "check", MANNEQUIN, "--josn")
+        self.assertEqual((wrong.returncode, wrong.stderr), (2, ""))
+        self.assertIn("did you mean --json?", wrong.stdout)
+        refused = sinew("--messages", "nowhere", "check", MANNEQUIN)
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""), refused.stderr)
+        # Larger than any buffer, so that a message could land within a line of it.
+        plain, both = sinew("inspect", MANNEQUIN, "--json"), sinew("inspect", MANNEQUIN, "--json", "--messages", "stdout")
+        self.assertGreater(len(plain.stdout), 4096)
+        self.assertEqual((both.stdout, both.stderr), (plain.stdout + plain.stderr, ""))
+
+    @unittest.skipIf(WINDOWS, "signals")
+    def test_progress_and_the_end_of_a_stopped_build_go_to_stdout_where_asked_for(self):
+        with subprocess.Popen([SINEW, "build", LIMB, "-o", self.folder / "a.sinew", "--tets", "20000", "--messages", "stdout"],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+            self.assertIn('"progress"', running.stdout.readline())
+            running.send_signal(signal.SIGTERM)
+            said, complained = running.communicate()
+        self.assertEqual((running.returncode, complained), (143, ""))
+        self.assertIn("sinew: stopped", said)
+
     def test_the_bar_on_a_terminal_is_gone_in_the_end(self):
         ours, theirs = pty.openpty()
         done = subprocess.run([SINEW, "render", MANNEQUIN, "--clip", "walk", "--frames", "40", "--size", "128x128", "-o",

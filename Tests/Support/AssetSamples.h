@@ -94,7 +94,8 @@ inline void addDomain(SampleAsset& sample, const SampleSize& size, std::uint32_t
     d.massOne = onesOf(nodes);
     for (std::uint32_t i = 0; i < d.rank; ++i) d.bounds.push_back({-1 - 0.1 * i, 1 + 0.1 * i, 0.5});
     for (std::uint32_t i = 0; i < d.rank * size.tetsPerMode; ++i) {
-        CubatureContent tet{1e-4 * (1 + i), 10e3, 90e3, AssetMatrix(9, d.rank)};
+        CubatureContent tet{1e-4 * (1 + i), 10e3, 90e3, d.centre + Vec3d{0, 0.01 * i, 0},
+                            AssetMatrix(9, d.rank)};
         for (double& x : tet.basis.values) x = dice.between(-1, 1);
         d.cubature.push_back(std::move(tet));
     }

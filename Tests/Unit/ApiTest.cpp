@@ -102,7 +102,6 @@ TEST(Api, TellsWhatAnAssetIs) {
     EXPECT_STREQ(sinewRigidPartName(host.asset, 0), "sword");
 }
 
-// A host that was compiled against an older or a newer header.
 TEST(Api, TellsWhatDomainsAre) {
     Host host;
     SinewAssetInfo asset{};
@@ -123,6 +122,53 @@ TEST(Api, TellsWhatDomainsAre) {
     EXPECT_EQ(sinewDomainInfo(host.asset, asset.domains, &info), SINEW_INVALID_ARGUMENT);
 }
 
+TEST(Api, TellsWhereElasticityIsEvaluated) {
+    Host host;
+    const AssetContent content = Host::contentOf(true, {8, 6, 0, 12});
+    for (std::uint32_t d = 0; d < host.info.domains; ++d) {
+        const std::vector<CubatureContent>& tets = content.domains[d].cubature;
+        ASSERT_EQ(sinewDomainCubature(host.asset, d, nullptr, nullptr, 0), tets.size());
+        if (tets.empty()) continue;
+        std::vector<float> places(3 * tets.size(), -1), volumes(tets.size(), -1);
+        const auto room = static_cast<std::uint32_t>(tets.size()) - 1;
+        sinewDomainCubature(host.asset, d, places.data(), volumes.data(), room);
+        for (std::uint32_t tet = 0; tet < room; ++tet) {
+            EXPECT_EQ(volumes[tet], static_cast<float>(tets[tet].weight));
+            EXPECT_EQ((Vec3f{places[3 * tet], places[3 * tet + 1], places[3 * tet + 2]}),
+                      convert<float>(tets[tet].place));
+        }
+        EXPECT_EQ(volumes[room], -1) << "written beyond its room";
+        EXPECT_EQ(places[3 * room], -1) << "written beyond its room";
+    }
+    EXPECT_EQ(sinewDomainCubature(host.asset, host.info.domains, nullptr, nullptr, 0), 0u);
+}
+
+// Turned, moved and scaled: at its bind pose a joint shows what it is bound to where that was modelled.
+TEST(Api, TellsHowJointsWereBound) {
+    AssetContent content = Host::contentOf(true, {8, 6, 0, 12});
+    const Transformd bound{{1, 2, 3}, expMap(Vec3d{0.3, -0.5, 1.1}), {2, 0.5, 1.5}};
+    content.joints[2].inverseBind = inverse(toAffine(bound));
+    const AssetBytes bytes = packAsset(content);
+    std::uint64_t needed = 0;
+    ASSERT_EQ(sinewAssetMeasure(bytes.bytes().data(), bytes.bytes().size(), &needed), SINEW_OK);
+    AssetBytes memory(needed);
+    SinewAsset* asset = nullptr;
+    ASSERT_EQ(
+        sinewAssetCreate(bytes.bytes().data(), bytes.bytes().size(), memory.bytes().data(), needed, &asset),
+        SINEW_OK);
+    SinewBone bone{};
+    ASSERT_EQ(sinewJointBind(asset, 2, &bone), SINEW_OK);
+    const Quatd turn{bone.rotation[0], bone.rotation[1], bone.rotation[2], bone.rotation[3]};
+    EXPECT_NEAR(std::abs(dot(turn, bound.rotation)), 1, 1e-6);
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_NEAR(bone.translation[i], bound.translation[i], 1e-5);
+        EXPECT_NEAR(bone.scale[i], bound.scale[i], 1e-5);
+    }
+    EXPECT_EQ(sinewJointBind(asset, 99, &bone), SINEW_INVALID_ARGUMENT);
+    EXPECT_EQ(sinewJointBind(asset, 2, nullptr), SINEW_INVALID_ARGUMENT);
+}
+
+// A host that was compiled against an older or a newer header.
 TEST(Api, StructsOfOtherSizesAreUnderstoodOrRefused) {
     Host host;
     SinewInstance* const instance = host.newInstance();

@@ -136,6 +136,8 @@ TEST(AssetContent, CubatureIsChecked) {
     SINEW_REFUSES(AssetCubature, Cubature, 1, x.weight[4] = 1, Padding, "lane");
     SINEW_REFUSES(float, CubatureBasis, 0, x = kInfinity, NotFinite, "floats");
     SINEW_REFUSES(float, CubatureBasis, 3, x = 1, Padding, "row");
+    SINEW_REFUSES(Vec3f, CubaturePlaces, 0, x.y = kNaN, NotFinite, "place");
+    SINEW_REFUSES(Vec3f, CubaturePlaces, kAssetLanes - 1, x.y = 1, Padding, "place");
 }
 
 TEST(AssetContent, TensorsAreChecked) {

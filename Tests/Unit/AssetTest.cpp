@@ -105,6 +105,8 @@ TEST(Asset, CubatureAndBoundsAreReadBack) {
     for (std::uint32_t tet = 0; tet < d.cubatureTets; ++tet) {
         EXPECT_FLOAT_EQ(view.cubature[d.firstCubatureBlock].weight[tet],
                         static_cast<float>(from.cubature[tet].weight));
+        EXPECT_EQ(view.cubaturePlaces[d.firstCubatureBlock * kAssetLanes + tet],
+                  convert<float>(from.cubature[tet].place));
         const float* const basis = cubatureBasisOf(view, d, tet);
         for (std::uint32_t row = 0; row < 9; ++row) {
             for (std::uint32_t j = 0; j < d.rank; ++j)
@@ -208,10 +210,10 @@ TEST(Asset, OlderAndNewerFormatsAreNamed) {
     const AssetProblem older = afterHeader([](AssetHeader& h) { h.version = 0; });
     EXPECT_EQ(older.fault, AssetFault::OldFormat);
     EXPECT_EQ(statusOf(older.fault), Status::WrongVersion);
-    EXPECT_EQ(problemText(older), "made by format 0, this program reads 3: rebuild with `sinew build`");
+    EXPECT_EQ(problemText(older), "made by format 0, this program reads 4: rebuild with `sinew build`");
     const AssetProblem newer = afterHeader([](AssetHeader& h) { h.version = 7; });
     EXPECT_EQ(newer.fault, AssetFault::NewFormat);
-    EXPECT_EQ(problemText(newer), "made by format 7, this program reads 3: use a newer sinew");
+    EXPECT_EQ(problemText(newer), "made by format 7, this program reads 4: use a newer sinew");
 }
 
 // Files of formats that were are kept: each is refused by its number, whatever has changed since.
@@ -232,7 +234,7 @@ TEST(Asset, FilesOfEveryOlderFormatAreRefusedByName) {
 TEST(Asset, UnknownTwiceMissingAndReorderedChunksAreNamed) {
     const AssetProblem unknown = afterEntry(ChunkId::Mass, [](AssetChunk& c) { c.id = ChunkId{0x41414141}; });
     EXPECT_EQ(unknown.fault, AssetFault::UnknownChunk);
-    EXPECT_EQ(problemText(unknown), "chunk AAAA, id 10: it has a chunk that its format does not know");
+    EXPECT_EQ(problemText(unknown), "chunk AAAA, id 11: it has a chunk that its format does not know");
     const AssetProblem twice = afterEntry(ChunkId::Mass, [](AssetChunk& c) { c.id = ChunkId::Fill; });
     EXPECT_EQ(twice.fault, AssetFault::DuplicateChunk);
     EXPECT_EQ(twice.chunk, ChunkId::Fill);

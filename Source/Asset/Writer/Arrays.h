@@ -22,6 +22,7 @@ struct AssetArrays {
     std::vector<AssetFill> fill;
     std::vector<AssetCubature> cubature;
     std::vector<float> cubatureBasis, mass;
+    std::vector<Vec3f> cubaturePlaces;
     std::vector<AssetInterface> interfaces;
     std::vector<float> coupling;
     std::vector<AssetRun> runs;

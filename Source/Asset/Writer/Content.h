@@ -40,6 +40,7 @@ struct JointContent {
 struct CubatureContent {
     double weight = 0;  // cubature weight · rest volume
     double mu = 0, lambda = 0;
+    Vec3d place;        // its middle in the bind pose
     AssetMatrix basis;  // 9 × rank: ∂F/∂q, row 3·column + row of F
 };
 

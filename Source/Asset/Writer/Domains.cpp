@@ -48,12 +48,14 @@ void appendBasis(const AssetMatrix& basis, std::uint32_t rank, std::vector<float
 void appendCubature(const DomainContent& d, const std::string& name, AssetArrays& arrays) {
     const std::size_t first = arrays.cubature.size();
     arrays.cubature.resize(first + blocksOf(static_cast<std::uint32_t>(d.cubature.size())));
+    arrays.cubaturePlaces.resize(arrays.cubature.size() * kAssetLanes);
     for (std::size_t i = 0; i < d.cubature.size(); ++i) {
         const CubatureContent& tet = d.cubature[i];
         AssetCubature& block = arrays.cubature[first + i / kAssetLanes];
         block.weight[i % kAssetLanes] = static_cast<float>(tet.weight);
         block.mu[i % kAssetLanes] = static_cast<float>(tet.mu);
         block.lambda[i % kAssetLanes] = static_cast<float>(tet.lambda);
+        arrays.cubaturePlaces[first * kAssetLanes + i] = convert<float>(tet.place);
         requireShape(tet.basis, 9, d.rank, "the cubature basis of " + name);
         appendBasis(tet.basis, d.rank, arrays.cubatureBasis);
     }

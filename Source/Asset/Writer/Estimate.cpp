@@ -15,6 +15,7 @@ std::vector<ChunkBytes> estimateChunks(const AssetPlan& p) {
         {ChunkId::Bounds, 3 * lanes * sizeof(float)},
         {ChunkId::Cubature, domains * blocksOf(p.cubatureTets) * sizeof(AssetCubature)},
         {ChunkId::CubatureBasis, domains * p.cubatureTets * basisFloats(p.rank) * sizeof(float)},
+        {ChunkId::CubaturePlaces, domains * blocksOf(p.cubatureTets) * kAssetLanes * sizeof(Vec3f)},
         {ChunkId::Mass, domains * massFloats(p.rank) * sizeof(float)},
         {ChunkId::Interfaces, p.interfaces * sizeof(AssetInterface)},
         {ChunkId::Coupling, std::uint64_t{p.interfaces} * couplingFloats(p.rank, p.rank) * sizeof(float)},

@@ -92,11 +92,17 @@ class Assembler {
         for (std::size_t e = 0; e < domain.tets.size(); ++e) {
             const std::uint32_t tet = domain.tets[e];
             out.cubature.push_back({domain.weights[e] * on_.body.volumes()[tet], on_.body.lame(tet).mu,
-                                    on_.body.lame(tet).lambda,
+                                    on_.body.lame(tet).lambda, middleOf(tet),
                                     matrixOf(deformationBasis(on_.body, domain, tet))});
         }
         addBounds(d, out);
         content_.domains.push_back(std::move(out));
+    }
+
+    Vec3d middleOf(std::uint32_t tet) const {
+        Vec3d sum{};
+        for (const std::uint32_t node : on_.volume.tets.tets[tet]) sum += on_.volume.tets.nodes[node];
+        return sum / 4;
     }
 
     void addBounds(std::uint32_t d, DomainContent& out) const {
