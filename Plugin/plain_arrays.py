@@ -77,4 +77,5 @@ def main():
             file.writelines(line + "\n" for line in lines(glb))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,8 @@
 """Makes Sinew's sample in an Unreal project: the limb, its asset yet to be built, a Blueprint that wears it, and a level.
 
-Run by the editor: UnrealEditor-Cmd PROJECT -run=pythonscript -script=make_sample.py, or Tools, Execute Python Script.
-SINEW_SAMPLE_CHARACTER names another character (.glb) than the limb beside this folder.
+Run by the editor: UnrealEditor-Cmd PROJECT -run=pythonscript -script=make_sample.py, or Tools, Execute Python Script. It needs the
+engine's plugins Python Editor Script and Editor Scripting Utilities. It opens another level, so it refuses where something is not saved.
+SINEW_SAMPLE_CHARACTER names another character (.glb) than the limb beside this file, or beside this folder.
 """
 import os
 import pathlib
@@ -10,11 +11,39 @@ import unreal
 
 FOLDER = "/Game/Sinew"
 BLUEPRINT, LEVEL = "BP_SinewSample", "SinewSample"
+TAG = "SinewSample"  # of the actors that this script has put into the level
 
 
 def character_file():
     given = os.environ.get("SINEW_SAMPLE_CHARACTER")
-    return pathlib.Path(given) if given else pathlib.Path(__file__).resolve().parent.parent / "Limb.glb"
+    if given:
+        return pathlib.Path(given)
+    here = pathlib.Path(__file__).resolve().parent
+    for file in (here / "Limb.glb", here.parent / "Limb.glb"):  # in the plugin, in Sinew's sources
+        if file.is_file():
+            return file
+    raise RuntimeError(f"there is no Limb.glb beside {here}: name a character in SINEW_SAMPLE_CHARACTER")
+
+
+def refuse_unsaved():
+    """Another level is opened, which closes the one that is open, saved or not."""
+    packages = [*unreal.EditorLoadingAndSavingUtils.get_dirty_map_packages(),
+                *unreal.EditorLoadingAndSavingUtils.get_dirty_content_packages()]
+    if packages:
+        names = ", ".join(package.get_name() for package in packages)
+        raise RuntimeError(f"save your work first (File, Save All), then run this again; not saved: {names}")
+
+
+def open_level():
+    """The sample's level, without what an earlier run has put there. Before all else: what is in an open level cannot be replaced."""
+    levels = unreal.get_editor_subsystem(unreal.LevelEditorSubsystem)
+    actors = unreal.get_editor_subsystem(unreal.EditorActorSubsystem)
+    there = unreal.EditorAssetLibrary.does_asset_exist(f"{FOLDER}/{LEVEL}")
+    if not (levels.load_level(f"{FOLDER}/{LEVEL}") if there else levels.new_level(f"{FOLDER}/{LEVEL}")):
+        raise RuntimeError(f"{FOLDER}/{LEVEL} could not be {'opened' if there else 'made'}")
+    for actor in actors.get_all_level_actors():
+        if actor.actor_has_tag(TAG):
+            actors.destroy_actor(actor)
 
 
 def import_character(file):
@@ -45,8 +74,10 @@ def fresh_asset(name, kind, factory):
 
 
 def make_asset(name, mesh, animations):
-    """What to build it from is said; building it is for the button, or for the commandlet."""
-    asset = fresh_asset(f"{name}_Sinew", unreal.SinewAsset, unreal.SinewAssetNewFactory())
+    """What to build it from is said; building it is for the button, or for the commandlet. One that is there may be built already, and stays."""
+    there = unreal.EditorAssetLibrary.does_asset_exist(f"{FOLDER}/{name}_Sinew")
+    asset = (unreal.EditorAssetLibrary.load_asset(f"{FOLDER}/{name}_Sinew") if there
+             else fresh_asset(f"{name}_Sinew", unreal.SinewAsset, unreal.SinewAssetNewFactory()))
     asset.set_editor_property("source_mesh", mesh)
     asset.set_editor_property("source_animations", animations)
     asset.set_editor_property("source_tets", 2000)
@@ -86,24 +117,26 @@ def make_blueprint(asset, mesh, animations):
     return blueprint
 
 
-def make_level(blueprint):
-    levels = unreal.get_editor_subsystem(unreal.LevelEditorSubsystem)
+def fill_level(blueprint):
     actors = unreal.get_editor_subsystem(unreal.EditorActorSubsystem)
-    if not levels.new_level(f"{FOLDER}/{LEVEL}"):
-        raise RuntimeError(f"{FOLDER}/{LEVEL} could not be made")
-    actors.spawn_actor_from_class(blueprint.generated_class(), unreal.Vector(0, 0, 100))
-    actors.spawn_actor_from_class(unreal.DirectionalLight.static_class(), unreal.Vector(0, 0, 300),
-                                  unreal.Rotator(0, -50, 30))
-    actors.spawn_actor_from_class(unreal.SkyLight.static_class(), unreal.Vector(0, 0, 300))
-    if not levels.save_current_level():
+    for kind, place, turn in [(blueprint.generated_class(), unreal.Vector(0, 0, 100), unreal.Rotator(0, 0, 0)),
+                              (unreal.DirectionalLight.static_class(), unreal.Vector(0, 0, 300), unreal.Rotator(0, -50, 30)),
+                              (unreal.SkyLight.static_class(), unreal.Vector(0, 0, 300), unreal.Rotator(0, 0, 0))]:
+        actor = actors.spawn_actor_from_class(kind, place, turn)
+        if actor is None:
+            raise RuntimeError(f"{FOLDER}/{LEVEL} takes no actor of {kind}")
+        actor.set_editor_property("tags", [TAG])
+    if not unreal.get_editor_subsystem(unreal.LevelEditorSubsystem).save_current_level():
         raise RuntimeError(f"{FOLDER}/{LEVEL} could not be saved")
 
 
 def main():
+    refuse_unsaved()
     file = character_file()
+    open_level()
     mesh, animations = import_character(file)
     asset = make_asset(file.stem, mesh, animations)
-    make_level(make_blueprint(asset, mesh, animations))
+    fill_level(make_blueprint(asset, mesh, animations))
     # What verify-with-unreal looks for: the editor ends well whatever a script did.
     unreal.log(f"Sinew sample: made {FOLDER}/{LEVEL}")
 

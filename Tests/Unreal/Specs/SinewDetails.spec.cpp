@@ -84,12 +84,81 @@ void FSinewDetailsSpec::Define() {
         const FString Title = FAsyncTaskNotification::SinewFakeLast()->Title.ToString();
         TestTrue(TEXT("a notification names the asset"),
                  Title.Contains(TEXT("/Game/SinewTests/Details_Sinew")));
-        TestTrue(TEXT("it says that it has to be built"), Find(Asset, TEXT("It has to be built")).IsValid());
+        const TSharedPtr<SWidget> State = Find(Asset, TEXT("It is being built"));
+        if (!TestTrue(TEXT("it says that it is built"), State.IsValid())) return;
         WaitForEnd();
         TestTrue(TEXT("playable"), Asset->IsPlayable());
-        TestTrue(TEXT("it says that it is good"), Find(Asset, TEXT("It is up to date")).IsValid());
+        FPlatformProcess::Sleep(0.6f);
+        TestTrue(TEXT("the same text says that it is good"),
+                 State->SinewFakeText().ToString().Contains(TEXT("Its recipe has not changed")));
         WriteRecipe(SinewMakeTestRecipe(700));
-        TestTrue(TEXT("it says what has changed"), Find(Asset, TEXT("the recipe has changed")).IsValid());
+        FPlatformProcess::Sleep(0.6f);
+        TestTrue(TEXT("and what has changed"),
+                 State->SinewFakeText().ToString().Contains(TEXT("the recipe has changed")));
+    });
+
+    It("loads and exports nothing to be drawn", [this] {
+        const FString Limb = SinewTestAssetFile(TEXT("Limb.sinew"));
+        FString Problem;
+        if (!TestTrue(TEXT("imports"), SinewImportFile(*Asset, Limb, Problem))) return;
+        Asset->SourceHash = TEXT("1-2-3-4-5");
+        Asset->SourceMesh = TSoftObjectPtr<USkeletalMesh>(FSoftObjectPath(TEXT("/Game/Gone.Gone")));
+        TestFalse(TEXT("it does not miss the mesh"), Find(Asset, TEXT("Gone")).IsValid());
+        TestTrue(TEXT("it knows of the recipe"), Find(Asset, TEXT("the recipe has changed")).IsValid());
+    });
+
+    It("compares the asset with its source where that is asked for", [this] {
+        const auto Check = [this] {
+            const TSharedPtr<SWidget> Found = Find(Asset, TEXT("Check Sinew asset"));
+            FAsyncTaskNotification::SinewFakeEnd().Reset();
+            if (TestTrue(TEXT("there is a button"), Found.IsValid())) Found->SinewFakePress();
+            return FAsyncTaskNotification::SinewFakeEnd();
+        };
+        TestTrue(TEXT("not built"), Check().Contains(TEXT("out of date")));
+        Button(Asset)->SinewFakePress();
+        WaitForEnd();
+        TestTrue(TEXT("built"), Check().Contains(TEXT("is up to date")));
+        Asset->SourceTets = 1000;
+        TestTrue(TEXT("changed"), Check().Contains(TEXT("the recipe has changed")));
+        Asset->SourceMesh = TSoftObjectPtr<USkeletalMesh>(FSoftObjectPath(TEXT("/Game/Gone.Gone")));
+        TestTrue(TEXT("no mesh"), Check().Contains(TEXT("cannot be built")));
+    });
+
+    It("says that nothing has changed where it is pressed again", [this] {
+        Button(Asset)->SinewFakePress();
+        WaitForEnd();
+        TestTrue(TEXT("built"), FAsyncTaskNotification::SinewFakeEnd().Contains(TEXT("is built")));
+        Button(Asset)->SinewFakePress();
+        WaitForEnd();
+        TestTrue(TEXT("not again"), FAsyncTaskNotification::SinewFakeEnd().Contains(TEXT("was up to date")));
+    });
+
+    It("cancels what waits, and goes on with what runs", [this] {
+        WriteRecipe(SinewMakeTestRecipe(200000));
+        USinewAsset* const Other = SinewFindOrCreateAsset(TEXT("/Game/SinewTests/Waits_Sinew"));
+        Other->SourceMesh = Mesh;
+        Button(Asset)->SinewFakePress();
+        Button(Other)->SinewFakePress();
+        TestEqual(TEXT("both"), FSinewRunningBuilds::Get()->Num(), 2);
+        TestTrue(TEXT("it says that it waits"), Find(Other, TEXT("It waits to be built")).IsValid());
+        FAsyncTaskNotification* const Waits = FAsyncTaskNotification::SinewFakeLast();
+        if (!TestNotNull(TEXT("notification"), Waits)) return;
+        TestTrue(TEXT("as does its notification"), Waits->Progress.ToString().Contains(TEXT("waiting for")));
+        Waits->SinewFakeCancel();
+        FTSTicker::GetCoreTicker().Tick(0.2f);
+        TestTrue(TEXT("the other runs"),
+                 FSinewRunningBuilds::Get()->Num() == 1 && FSinewRunningBuilds::Get()->IsBuilding(*Asset));
+        FAsyncTaskNotification::SinewFakeLast()->SinewFakeCancel();
+        WaitForEnd();
+        SinewForgetTestObject(Other);
+    });
+
+    It("says in the Blueprint editor, where there is no mesh, what to do", [this] {
+        USinewComponent* const Template = NewObject<USinewComponent>();
+        FAsyncTaskNotification::SinewFakeEnd().Reset();
+        Button(Template)->SinewFakePress();
+        TestTrue(TEXT("notification"),
+                 FAsyncTaskNotification::SinewFakeEnd().Contains(TEXT("on an actor in a level")));
     });
 
     It("cancels where the notification's button is pressed", [this] {

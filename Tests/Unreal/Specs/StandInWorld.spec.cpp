@@ -130,8 +130,7 @@ void FStandInWorldSpec::Define() {
             UDynamicMeshComponent* Component = Add<UDynamicMeshComponent>(TEXT("Mesh"));
             Component->SetMesh(OneTriangle());
             TestEqual(TEXT("full"), Component->SinewFakeFullUpdates, 1);
-            Component->EditMesh([](FDynamicMesh3& Mesh) { Mesh.SetVertex(0, FVector3d(3, 0, 0)); },
-                                EDynamicMeshComponentRenderUpdateMode::NoUpdate);
+            Component->GetMesh()->SetVertex(0, FVector3d(3, 0, 0));
             Component->FastNotifyPositionsUpdated(true);
             TestEqual(TEXT("still one full"), Component->SinewFakeFullUpdates, 1);
             TestEqual(TEXT("one fast"), Component->SinewFakeFastUpdates, 1);
@@ -142,8 +141,7 @@ void FStandInWorldSpec::Define() {
         It("finds a fast update after a change of topology", [this]() {
             UDynamicMeshComponent* Component = Add<UDynamicMeshComponent>(TEXT("Mesh"));
             Component->SetMesh(OneTriangle());
-            Component->EditMesh([](FDynamicMesh3& Mesh) { Mesh.AppendVertex(FVector3d(0, 0, 1)); },
-                                EDynamicMeshComponentRenderUpdateMode::NoUpdate);
+            Component->GetMesh()->AppendVertex(FVector3d(0, 0, 1));
             AddExpectedErrorPlain(TEXT("ensure failed"));
             Component->FastNotifyPositionsUpdated();
             TestEqual(TEXT("bad"), Component->SinewFakeBadFastUpdates, 1);

@@ -174,9 +174,9 @@ bool ReadAll(Array& OutBytes, const TCHAR* Filename) {
     File.read(reinterpret_cast<char*>(OutBytes.GetData()), std::streamsize(OutBytes.Num()));
     return bool(File);
 }
-bool WriteAll(const void* Bytes, int64 Count, const TCHAR* Filename) {
+bool WriteAll(const void* Bytes, int64 Count, const TCHAR* Filename, bool bAppend = false) {
     IFileManager::Get().MakeDirectory(*FPaths::GetPath(Filename), true);
-    std::ofstream File(Native(Filename), std::ios::binary | std::ios::trunc);
+    std::ofstream File(Native(Filename), std::ios::binary | (bAppend ? std::ios::app : std::ios::trunc));
     File.write(static_cast<const char*>(Bytes), Count);
     File.close();
     return bool(File);
@@ -205,9 +205,10 @@ bool FFileHelper::LoadFileToStringArray(TArray<FString>& OutLines, const TCHAR* 
 bool FFileHelper::SaveArrayToFile(const TArray<uint8>& Bytes, const TCHAR* Filename) {
     return WriteAll(Bytes.GetData(), Bytes.Num(), Filename);
 }
-bool FFileHelper::SaveStringToFile(const FString& Text, const TCHAR* Filename, EEncodingOptions) {
+bool FFileHelper::SaveStringToFile(const FString& Text, const TCHAR* Filename, EEncodingOptions,
+                                   IFileManager*, uint32 WriteFlags) {
     const FTCHARToUTF8 Utf8(*Text);
-    return WriteAll(Utf8.Get(), Utf8.Length(), Filename);
+    return WriteAll(Utf8.Get(), Utf8.Length(), Filename, (WriteFlags & FILEWRITE_Append) != 0);
 }
 
 // ---- packages' names ----

@@ -168,7 +168,8 @@ void UDynamicMeshComponent::EditMesh(TFunctionRef<void(FDynamicMesh3&)> EditFunc
     check(IsInGameThread());
     EditFunc(*SinewFakeObject->GetMeshPtr());
     SinewFakeChangedCollision();
-    if (UpdateMode == EDynamicMeshComponentRenderUpdateMode::FullUpdate) NotifyMeshUpdated();
+    // Whatever is asked for: the mesh object tells the component that anything may have changed.
+    NotifyMeshUpdated();
     if (UpdateMode == EDynamicMeshComponentRenderUpdateMode::FastUpdate) SinewFakeFast(true);
 }
 void UDynamicMeshComponent::NotifyMeshUpdated() {

@@ -74,7 +74,11 @@ bool UPackage::SavePackage(UPackage* Package, UObject*, const TCHAR* Filename, c
     FMemoryWriter File(Bytes, true);
     uint32 Mark = FileMark;
     File << Mark << Versions << Saved;
-    if (!FFileHelper::SaveArrayToFile(Bytes, Filename)) return false;
+    if (!FFileHelper::SaveArrayToFile(Bytes, Filename)) {
+        // The engine's own message, which in an editor is a window.
+        if ((Args.SaveFlags & SAVE_NoError) == 0) UE_LOG(LogTemp, Error, TEXT("Error saving %s"), Filename);
+        return false;
+    }
     Package->SetDirtyFlag(false);
     return true;
 }
@@ -206,6 +210,8 @@ bool IAssetRegistry::GetAssets(const FARFilter& Filter, TArray<FAssetData>& OutA
     }
     for (const UObject* Each : SinewFake::AllObjects(UObject::StaticClass()))
         if (IsAsset(Each) && Fits(Filter, FAssetData(Each))) OutAssets.Add(FAssetData(Each));
+    for (const FAssetData& Data : SinewFakeOnDisk)
+        if (Fits(Filter, Data)) OutAssets.Add(Data);
     OutAssets.Sort(
         [](const FAssetData& A, const FAssetData& B) { return A.PackageName.LexicalLess(B.PackageName); });
     return true;

@@ -100,10 +100,9 @@ FProcHandle FPlatformProcess::CreateProc(const TCHAR* Program, const TCHAR* Para
     posix_spawn_file_actions_init(&Actions);
     if (WorkingDirectory != nullptr)
         posix_spawn_file_actions_addchdir_np(&Actions, TCHAR_TO_UTF8(WorkingDirectory));
-    if (PipeWriteChild != nullptr) {
+    // stdout alone: nothing says that engines on all systems have stderr go there, too.
+    if (PipeWriteChild != nullptr)
         posix_spawn_file_actions_adddup2(&Actions, ToDescriptor(PipeWriteChild), 1);
-        posix_spawn_file_actions_adddup2(&Actions, ToDescriptor(PipeWriteChild), 2);
-    }
     if (PipeReadChild != nullptr) posix_spawn_file_actions_adddup2(&Actions, ToDescriptor(PipeReadChild), 0);
     pid_t Process = 0;
     const int Error = posix_spawn(&Process, File.c_str(), &Actions, nullptr, Arguments.data(), environ);

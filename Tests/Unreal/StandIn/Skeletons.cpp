@@ -117,6 +117,17 @@ void USkinnedMeshComponent::SetLeaderPoseComponent(USkinnedMeshComponent* Leader
 int32 USkinnedMeshComponent::GetNumLODs() const {
     return SinewFakeMesh == nullptr ? 0 : SinewFakeMesh->GetLODNum();
 }
+void USkinnedMeshComponent::ShowMaterialSection(int32 MaterialID, int32 SectionIndex, bool bShow,
+                                                int32 LODIndex) {
+    check(IsInGameThread() && SectionIndex >= 0 && LODIndex < GetNumLODs());
+    TArray<int32>& Hidden = SinewFakeHidden.FindOrAdd(LODIndex);
+    Hidden.Remove(MaterialID);
+    if (!bShow) Hidden.Add(MaterialID);
+}
+bool USkinnedMeshComponent::IsMaterialSectionShown(int32 MaterialID, int32 LODIndex) {
+    const TArray<int32>* const Hidden = SinewFakeHidden.Find(LODIndex);
+    return Hidden == nullptr || !Hidden->Contains(MaterialID);
+}
 int32 USkinnedMeshComponent::GetNumMaterials() const {
     return SinewFakeMesh == nullptr ? 0 : SinewFakeMesh->GetMaterials().Num();
 }
@@ -199,7 +210,10 @@ bool USkeleton::MergeAllBonesToBoneTree(const USkinnedAsset* Asset, bool) {
 }
 bool IAnimationDataController::AddBoneCurve(FName Bone, bool) {
     check(bInitialized);
-    if (Tracks.Contains(Bone)) return false;
+    const bool bKnown = SinewFakeSkeleton != nullptr &&
+                        SinewFakeSkeleton->GetReferenceSkeleton().FindBoneIndex(Bone) != INDEX_NONE;
+    if (!bKnown) UE_LOG(LogTemp, Error, TEXT("the skeleton has no bone %s"), *Bone.ToString());
+    if (!bKnown || Tracks.Contains(Bone)) return false;
     Tracks.Add(Bone);
     return true;
 }

@@ -1,5 +1,6 @@
 #include "Components/BoxComponent.h"
 #include "Components/CapsuleComponent.h"
+#include "Components/InstancedStaticMeshComponent.h"
 #include "Components/SphereComponent.h"
 #include "CoreMinimal.h"
 #include "Engine/Engine.h"
@@ -278,6 +279,18 @@ void UBoxComponent::SetBoxExtent(FVector Extent, bool) {
     BoxExtent = Extent;
     SinewFakeFreshBody().AggGeom.BoxElems.Add(
         FKBoxElem(float(Extent.X * 2), float(Extent.Y * 2), float(Extent.Z * 2)));
+}
+int32 UInstancedStaticMeshComponent::AddInstance(const FTransform& InstanceTransform, bool bWorldSpace) {
+    return SinewFakeInstances.Add(
+        bWorldSpace ? InstanceTransform.GetRelativeTransform(GetComponentTransform()) : InstanceTransform);
+}
+bool UInstancedStaticMeshComponent::GetInstanceTransform(int32 InstanceIndex,
+                                                         FTransform& OutInstanceTransform,
+                                                         bool bWorldSpace) const {
+    if (!SinewFakeInstances.IsValidIndex(InstanceIndex)) return false;
+    const FTransform& Own = SinewFakeInstances[InstanceIndex];
+    OutInstanceTransform = bWorldSpace ? Own * GetComponentTransform() : Own;
+    return true;
 }
 void UCapsuleComponent::SetCapsuleSize(float Radius, float HalfHeight, bool) {
     CapsuleRadius = Radius;

@@ -7,6 +7,9 @@ class UAnimSequenceBase : public UAnimationAsset {
     virtual float GetPlayLength() const {
         return float(double(SinewFakeData.Frames) * SinewFakeData.Rate.AsInterval());
     }
-    IAnimationDataController& GetController() { return SinewFakeData; }
+    IAnimationDataController& GetController() {
+        SinewFakeData.SinewFakeSkeleton = GetSkeleton();
+        return SinewFakeData;
+    }
     IAnimationDataController SinewFakeData;
 };

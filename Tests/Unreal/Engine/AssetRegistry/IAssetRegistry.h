@@ -13,5 +13,6 @@ class IAssetRegistry {
     void SearchAllAssets(bool bSynchronous);
     bool IsLoadingAssets() const { return false; }
     void ScanPathsSynchronous(const TArray<FString>&, bool = false) {}
-    bool bSinewFakeSearched = false;  // in a commandlet, nothing on disk is known before
+    TArray<FAssetData> SinewFakeOnDisk;  // known by their tags, though their packages do not load
+    bool bSinewFakeSearched = false;     // in a commandlet, nothing on disk is known before
 };

@@ -9,8 +9,11 @@ class UPrimitiveComponent : public USceneComponent {
     SINEW_FAKE_CLASS(UPrimitiveComponent, USceneComponent)
     uint8 CastShadow : 1 = 1;
     uint8 bUseAsOccluder : 1 = 0;
-    uint8 bHiddenInGame : 1 = 0;
     uint8 bNeverDistanceCull : 1 = 0;
+    uint8 bOwnerNoSee : 1 = 0;
+    uint8 bOnlyOwnerSee : 1 = 0;
+    uint8 bRenderCustomDepth : 1 = 0;
+    int32 CustomDepthStencilValue = 0;
     float BoundsScale = 1;
 
     virtual void SetMaterial(int32 Index, UMaterialInterface* Material);
@@ -29,6 +32,17 @@ class UPrimitiveComponent : public USceneComponent {
     void SetCollisionObjectType(ECollisionChannel Channel) { SinewFakeChannel = Channel; }
     ECollisionChannel GetCollisionObjectType() const { return SinewFakeChannel; }
     void SetGenerateOverlapEvents(bool) {}
+    void SetOwnerNoSee(bool bNoSee) { bOwnerNoSee = bNoSee; }
+    void SetOnlyOwnerSee(bool bOnly) { bOnlyOwnerSee = bOnly; }
+    void SetRenderCustomDepth(bool bRender) { bRenderCustomDepth = bRender; }
+    void SetCustomDepthStencilValue(int32 Value) { CustomDepthStencilValue = Value; }
+    void SetCollisionResponseToChannel(ECollisionChannel Channel, ECollisionResponse Response) {
+        SinewFakeResponses.Add(Channel, Response);
+    }
+    ECollisionResponse GetCollisionResponseToChannel(ECollisionChannel Channel) const {
+        const ECollisionResponse* const Response = SinewFakeResponses.Find(Channel);
+        return Response == nullptr ? ECR_Block : *Response;
+    }
     void SetCastShadow(bool bCast) { CastShadow = bCast; }
     bool WasRecentlyRendered(float = 0.2f) const { return bSinewFakeRendered; }
     float GetLastRenderTimeOnScreen() const { return 0; }
@@ -46,4 +60,5 @@ class UPrimitiveComponent : public USceneComponent {
   private:
     ECollisionEnabled::Type SinewFakeCollision = ECollisionEnabled::QueryAndPhysics;
     ECollisionChannel SinewFakeChannel = ECC_WorldStatic;
+    TMap<ECollisionChannel, ECollisionResponse> SinewFakeResponses;  // what is not there blocks
 };

@@ -30,9 +30,10 @@ class USceneComponent : public UActorComponent {
     virtual FBoxSphereBounds CalcBounds(const FTransform&) const { return Bounds; }
     virtual void UpdateBounds() { Bounds = CalcBounds(GetComponentTransform()); }
     void SetVisibility(bool bNew, bool bPropagate = false);
-    void SetHiddenInGame(bool bHidden, bool = false) { bSinewFakeHiddenInGame = bHidden; }
+    uint8 bHiddenInGame : 1 = 0;
+    void SetHiddenInGame(bool bHidden, bool = false) { bHiddenInGame = bHidden; }
     bool GetVisibleFlag() const { return bSinewFakeVisible; }
-    virtual bool IsVisible() const { return bSinewFakeVisible && !bSinewFakeHiddenInGame; }
+    virtual bool IsVisible() const { return bSinewFakeVisible && !bHiddenInGame; }
     void SetMobility(EComponentMobility::Type Value) { Mobility = Value; }
     void OnRegister() override;
     void DestroyComponent(bool bPromoteChildren = false) override;
@@ -44,5 +45,5 @@ class USceneComponent : public UActorComponent {
     TArray<TObjectPtr<USceneComponent>> SinewFakeChildren;
     FTransform SinewFakeRelative;
     mutable FTransform SinewFakeToWorld;
-    bool bSinewFakeVisible = true, bSinewFakeHiddenInGame = false;
+    bool bSinewFakeVisible = true;
 };

@@ -46,6 +46,9 @@ class USkinnedMeshComponent : public UMeshComponent {
     void SetForcedLOD(int32 Level) { SinewFakeForcedLod = Level; }
     int32 GetForcedLOD() const { return SinewFakeForcedLod; }
     int32 GetNumLODs() const;
+    void ShowMaterialSection(int32 MaterialID, int32 SectionIndex, bool bShow, int32 LODIndex);
+    void ShowAllMaterialSections(int32 LODIndex) { SinewFakeHidden.Remove(LODIndex); }
+    bool IsMaterialSectionShown(int32 MaterialID, int32 LODIndex);
     int32 GetNumMaterials() const override;
     UMaterialInterface* GetMaterial(int32 Index) const override;
     void GetCurrentRefToLocalMatrices(TArray<FMatrix44f>& Out, int32 LodIndex,
@@ -64,6 +67,7 @@ class USkinnedMeshComponent : public UMeshComponent {
     TObjectPtr<USkeletalMesh> SinewFakeMesh;
     TArray<FTransform> SinewFakeRead, SinewFakeWritten, SinewFakePrevious;
     TArray<int32> SinewFakeLeaderMap;
+    TMap<int32, TArray<int32>> SinewFakeHidden;  // materials, by LOD
     FOnBoneTransformsFinalizedMultiCast SinewFakeFinalized;
     int32 SinewFakeLod = 0, SinewFakeForcedLod = 0;
 };

@@ -13,6 +13,7 @@ enum ETickingGroup : int32 {
     TG_NewlySpawned,
     TG_MAX
 };
+enum ENetMode { NM_Standalone, NM_DedicatedServer, NM_ListenServer, NM_Client, NM_MAX };
 enum ELevelTick : int32 {
     LEVELTICK_TimeOnly = 0,
     LEVELTICK_ViewportsOnly = 1,

@@ -18,6 +18,7 @@ enum ECollisionChannel : int32 {
     ECC_Destructible,
     ECC_MAX
 };
+enum ECollisionResponse : int32 { ECR_Ignore, ECR_Overlap, ECR_Block, ECR_MAX };
 namespace EComponentMobility {
 enum Type : int32 { Static, Stationary, Movable };
 }

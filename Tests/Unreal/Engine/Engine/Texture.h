@@ -4,6 +4,8 @@
 #include "PixelFormat.h"
 #include "UObject/UObjectGlobals.h"
 
+class FTextureResource {};
+
 class UTexture : public UObject {
     SINEW_FAKE_CLASS(UTexture, UObject)
     uint8 SRGB : 1 = 1;
@@ -23,5 +25,9 @@ class UTexture : public UObject {
     virtual float GetSurfaceHeight() const {
         return 0;
     }
+    FTextureResource* GetResource() {
+        return bSinewFakeResource ? &SinewFakeResource : nullptr;
+    }
+    FTextureResource SinewFakeResource;
     bool bSinewFakeResource = false;  // without one, updates are lost
 };

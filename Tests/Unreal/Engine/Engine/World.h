@@ -48,6 +48,8 @@ class UWorld : public UObject {
     bool IsPreviewWorld() const {
         return WorldType == EWorldType::EditorPreview || WorldType == EWorldType::GamePreview;
     }
+    ENetMode GetNetMode() const { return SinewFakeNetMode; }
+    ENetMode SinewFakeNetMode = NM_Standalone;
     bool HasBegunPlay() const { return bSinewFakePlaying; }
     bool IsPaused() const { return false; }
     double GetTimeSeconds() const { return SinewFakeSeconds; }

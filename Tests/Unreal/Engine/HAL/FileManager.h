@@ -2,6 +2,8 @@
 #include "Containers/UnrealString.h"
 #include "Misc/DateTime.h"
 
+enum EFileWrite { FILEWRITE_None = 0x00, FILEWRITE_Append = 0x08 };
+
 struct FFileStatData {
     FDateTime ModificationTime;
     int64 FileSize = -1;

@@ -1,6 +1,8 @@
 #pragma once
 #include "Math/UnrealMathUtility.h"
 
+struct FLinearColor;
+
 struct FColor {
     uint8 B = 0, G = 0, R = 0, A = 255;
     constexpr FColor() = default;
@@ -8,6 +10,7 @@ struct FColor {
     bool operator==(const FColor& Other) const {
         return B == Other.B && G == Other.G && R == Other.R && A == Other.A;
     }
+    FLinearColor ReinterpretAsLinear() const;
     static const FColor White, Black, Red, Green, Blue, Yellow, Cyan, Magenta, Orange;
 };
 inline const FColor FColor::White(255, 255, 255), FColor::Black(0, 0, 0), FColor::Red(255, 0, 0),
@@ -29,6 +32,9 @@ struct FLinearColor {
     }
     static const FLinearColor White, Black, Red, Green, Blue, Yellow;
 };
+inline FLinearColor FColor::ReinterpretAsLinear() const {
+    return FLinearColor(float(R) / 255.0f, float(G) / 255.0f, float(B) / 255.0f, float(A) / 255.0f);
+}
 inline const FLinearColor FLinearColor::White(1, 1, 1), FLinearColor::Black(0, 0, 0),
     FLinearColor::Red(1, 0, 0), FLinearColor::Green(0, 1, 0), FLinearColor::Blue(0, 0, 1),
     FLinearColor::Yellow(1, 1, 0);

@@ -27,12 +27,18 @@ class FAsyncTaskNotification {
         Title = InTitle;
         Progress = InProgress;
         SetComplete(bSuccess);
+        SinewFakeEnd() = InTitle.ToString() + TEXT(": ") + InProgress.ToString();
     }
     EAsyncTaskNotificationPromptAction GetPromptAction() const { return Pressed; }
     EAsyncTaskNotificationState GetNotificationState() const { return State; }
 
     // What tests look at and press: the newest one that is still there.
     static FAsyncTaskNotification* SinewFakeLast();
+    // What the last one that ended said.
+    static FString& SinewFakeEnd() {
+        static FString Said;
+        return Said;
+    }
     void SinewFakeCancel() {
         if (bCancellable) Pressed = EAsyncTaskNotificationPromptAction::Cancel;
     }

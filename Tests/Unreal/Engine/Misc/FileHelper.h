@@ -1,5 +1,6 @@
 #pragma once
 #include "Containers/UnrealString.h"
+#include "HAL/FileManager.h"
 
 struct FFileHelper {
     enum class EEncodingOptions { AutoDetect, ForceAnsi, ForceUnicode, ForceUTF8, ForceUTF8WithoutBOM };
@@ -9,5 +10,6 @@ struct FFileHelper {
     static bool LoadFileToStringArray(TArray<FString>& OutLines, const TCHAR* Filename);
     static bool SaveArrayToFile(const TArray<uint8>& Bytes, const TCHAR* Filename);
     static bool SaveStringToFile(const FString& Text, const TCHAR* Filename,
-                                 EEncodingOptions Encoding = EEncodingOptions::AutoDetect);
+                                 EEncodingOptions Encoding = EEncodingOptions::AutoDetect,
+                                 IFileManager* FileManager = &IFileManager::Get(), uint32 WriteFlags = 0);
 };

@@ -3,6 +3,7 @@ that are not in it, and remembers what was made, so that a test can look."""
 
 made = {}  # path → object
 levels = {}  # path → actors
+dirty = []  # names of packages that are not saved
 _fail = set()
 
 
@@ -70,7 +71,14 @@ class BlueprintFactory(Factory):
 
 
 class Actor(Object):
-    pass
+    properties = ("tags",)
+
+    def __init__(self, kind):
+        super().__init__()
+        self.kind = kind
+
+    def actor_has_tag(self, tag):
+        return tag in self._values.get("tags", [])
 
 
 class DirectionalLight(Actor):
@@ -154,10 +162,14 @@ class EditorAssetLibrary:
 
     @staticmethod
     def does_asset_exist(path):
-        return path in made
+        return path in made or path in levels
 
     @staticmethod
     def delete_asset(path):
+        # As the editor, which asks what to do about references; nobody answers a script.
+        gone = ("class of", made[path])
+        if LevelEditorSubsystem.current and any(actor.kind == gone for actor in levels[LevelEditorSubsystem.current]):
+            raise RuntimeError(f"{path} is in the level that is open")
         del made[path]
 
     @staticmethod
@@ -199,7 +211,15 @@ class LevelEditorSubsystem:
     current = None
 
     def new_level(self, path):
+        if path in levels:
+            return False
         levels[path] = []
+        LevelEditorSubsystem.current = path
+        return True
+
+    def load_level(self, path):
+        if path not in levels:
+            return False
         LevelEditorSubsystem.current = path
         return True
 
@@ -209,7 +229,35 @@ class LevelEditorSubsystem:
 
 class EditorActorSubsystem:
     def spawn_actor_from_class(self, kind, location, rotation=Rotator()):
-        levels[LevelEditorSubsystem.current].append(kind)
+        actor = Actor(kind)
+        levels[LevelEditorSubsystem.current].append(actor)
+        return actor
+
+    def get_all_level_actors(self):
+        return list(levels[LevelEditorSubsystem.current])
+
+    def destroy_actor(self, actor):
+        levels[LevelEditorSubsystem.current].remove(actor)
+        return True
+
+
+class Package(Object):
+    def __init__(self, name):
+        super().__init__()
+        self.name = name
+
+    def get_name(self):  # of this one, not of its class
+        return self.name
+
+
+class EditorLoadingAndSavingUtils:
+    @staticmethod
+    def get_dirty_map_packages():
+        return [Package(name) for name in dirty if name.startswith("/Game/Maps/")]
+
+    @staticmethod
+    def get_dirty_content_packages():
+        return [Package(name) for name in dirty if not name.startswith("/Game/Maps/")]
 
 
 def get_editor_subsystem(kind):

@@ -8,6 +8,7 @@
 #include "SinewAsset.h"
 #include "SinewGltfWriter.h"
 #include "SinewImport.h"
+#include "SinewPaths.h"
 #include "UObject/Package.h"
 
 FSinewAssetBuild::FSinewAssetBuild(USinewAsset& InAsset, const FSinewBuildOptions& InOptions)
@@ -42,23 +43,22 @@ bool FSinewAssetBuild::Start()
 	{
 		return Fail(Source.ExitCode, Source.Problem);
 	}
-	Reason = Source.WhyStale(*Target);
-	if (Reason.IsEmpty() && !Options.bForce)
+	if (!IsToBeBuilt(*Target))
 	{
-		Result.bCurrent = true;
 		return false;
 	}
-	const FString ProgramFile = FSinewProgram::Find();
+	FString Problem;
+	const FString ProgramFile = FSinewProgram::Find(Problem);
 	if (ProgramFile.IsEmpty())
 	{
-		return Fail(ESinewExitCode::InputOutput, TEXT("The program sinew was not found."), TEXT("Install the plugin again, or say where it is in Project Settings, Plugins, Sinew."));
+		return Fail(ESinewExitCode::InputOutput, Problem, TEXT("Install the plugin again, or say where the program is in Editor Preferences, Plugins, Sinew."));
 	}
 	const FString Folder = GetFolder(*Target);
 	Command.CharacterFile = FPaths::Combine(Folder, Source.Character.Name + TEXT(".glb")); // messages name the character after it
 	Command.AssetFile = FPaths::Combine(Folder, Target->GetName() + TEXT(".sinew"));
 	Command.RecipeFile = Source.RecipeFile;
 	Command.Tets = Source.Tets;
-	Command.Budgets = Options.Budgets;
+	Command.Budgets = Options.Budgets.MakeArguments();
 	if (!WriteCharacter(Command.CharacterFile))
 	{
 		return false;
@@ -68,6 +68,22 @@ bool FSinewAssetBuild::Start()
 		return Fail(ESinewExitCode::InputOutput, FString::Printf(TEXT("%s could not be started."), *ProgramFile), TEXT("Check that it may be executed."));
 	}
 	return true;
+}
+
+bool FSinewAssetBuild::IsToBeBuilt(const USinewAsset& Target)
+{
+	Reason = Source.WhyStale(Target);
+	if (!Reason.IsEmpty() || Options.bForce || Options.Budgets.NeedsProgram(Target))
+	{
+		return true;
+	}
+	const FString Over = Options.Budgets.WhyOver(Target);
+	if (!Over.IsEmpty())
+	{
+		return Fail(ESinewExitCode::OverBudget, Over, TEXT("Lower [bases] rank in its recipe."));
+	}
+	Result.bCurrent = true;
+	return false;
 }
 
 bool FSinewAssetBuild::WriteCharacter(const FString& File)
@@ -104,7 +120,7 @@ bool FSinewAssetBuild::Poll()
 	else
 	{
 		const FSinewProgramMessage& Error = Program.Output.Error;
-		Result.Problem = Error.Text.IsEmpty() ? FString::Printf(TEXT("The program sinew ended with %d and said: %s"), Result.ExitCode, *Result.Summary) : Error.Text;
+		Result.Problem = Error.Text.IsEmpty() ? FString::Printf(TEXT("The program sinew ended with %d and said: %s"), Program.GetReturnCode(), *Result.Summary) : Error.Text;
 		Result.Remedy = Error.Remedy;
 	}
 	return false;
@@ -119,16 +135,19 @@ void FSinewAssetBuild::Import()
 		Fail(ESinewExitCode::BadInput, TEXT("The asset was deleted while it was built."));
 		return;
 	}
+	// The asset knows what it was built from, also where it was told from outside.
+	const FString Recipe = SinewStoredPath(Options.RecipeFile.IsEmpty() ? Target->RecipeFile : Options.RecipeFile);
+	if (Target->RecipeFile == Recipe && Target->SourceHash == Source.GetHash() && SinewIsFileOf(*Target, Command.AssetFile))
+	{
+		Result.bUnchanged = true;
+		return;
+	}
 	if (!SinewImportFile(*Target, Command.AssetFile, Problem))
 	{
 		Fail(ESinewExitCode::InputOutput, Problem);
 		return;
 	}
-	// The asset knows what it was built from, also where it was told from outside.
-	if (!Options.RecipeFile.IsEmpty())
-	{
-		Target->RecipeFile = Options.RecipeFile;
-	}
+	Target->RecipeFile = Recipe;
 	Target->SourceHash = Source.GetHash();
 }
 

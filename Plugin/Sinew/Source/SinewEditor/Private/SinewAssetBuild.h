@@ -3,6 +3,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "SinewBudgets.h"
 #include "SinewProgram.h"
 #include "SinewSource.h"
 #include "UObject/WeakObjectPtr.h"
@@ -14,8 +15,11 @@ struct FSinewBuildResult
 {
 	int32 ExitCode = ESinewExitCode::Good;
 
-	/** There was nothing to do. */
+	/** Nothing of its source has changed: it was not built. */
 	bool bCurrent = false;
+
+	/** It was built all the same, and is what it was before. */
+	bool bUnchanged = false;
 
 	/** What went wrong and what to do about it; empty where nothing did. */
 	FString Problem;
@@ -30,8 +34,8 @@ struct FSinewBuildOptions
 	/** Wins over the asset's own and the project's, and becomes the asset's own. */
 	FString RecipeFile;
 
-	/** As FSinewBuildCommand has them. */
-	FString Budgets;
+	/** What is current is judged by them, too. */
+	FSinewBudgets Budgets;
 
 	/** Also where nothing has changed. */
 	bool bForce = false;
@@ -81,6 +85,7 @@ public:
 
 private:
 	bool Fail(int32 ExitCode, const FString& Problem, const FString& Remedy = FString());
+	bool IsToBeBuilt(const USinewAsset& Target);
 	bool WriteCharacter(const FString& File);
 	void Import();
 

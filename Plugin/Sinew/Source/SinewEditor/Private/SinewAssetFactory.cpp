@@ -33,11 +33,19 @@ UObject* USinewAssetFactory::FactoryCreateFile(UClass* InClass, UObject* InParen
 		UE_LOG(LogSinewEditor, Error, TEXT("%s"), *Problem);
 		return nullptr;
 	}
-	USinewAsset* const Asset = NewObject<USinewAsset>(InParent, InClass, InName, Flags | RF_Transactional);
+	// One that is there keeps what it is built from: a new object in its place would have forgotten it.
+	USinewAsset* Asset = FindObject<USinewAsset>(InParent, *InName.ToString());
+	if (Asset == nullptr)
+	{
+		Asset = NewObject<USinewAsset>(InParent, InClass, InName, Flags | RF_Transactional);
+	}
+	Asset->Modify();
 	if (!SinewImportFile(*Asset, Filename, Problem))
 	{
 		UE_LOG(LogSinewEditor, Error, TEXT("%s"), *Problem);
 		return nullptr;
 	}
+	// Whatever it is now, it is not what the last build here made of its source.
+	Asset->SourceHash.Reset();
 	return Asset;
 }

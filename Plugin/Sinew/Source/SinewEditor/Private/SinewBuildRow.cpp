@@ -4,18 +4,31 @@
 
 #include "DetailCategoryBuilder.h"
 #include "DetailWidgetRow.h"
+#include "HAL/PlatformTime.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "Sinew"
 
-void SinewAddBuildRow(IDetailCategoryBuilder& Category, const FText& State, TFunction<void()> Build)
+namespace
 {
-	const FText Label = LOCTEXT("BuildAsset", "Build Sinew asset");
-	const FText Tip = LOCTEXT("BuildAssetTip", "Solves the flesh of the mesh in many poses and distils it into the asset. It takes minutes to hours beside the editor, can be cancelled, and goes on where it was the next time.");
-	const FOnClicked Clicked = FOnClicked::CreateLambda([Build]() {
-		Build();
+
+/** Panels ask for their texts in every frame. */
+constexpr double SecondsBetweenAsking = 0.5;
+
+struct FAskedText
+{
+	FText Text;
+	double Next = 0.0;
+};
+
+} // namespace
+
+void SinewAddButtonRow(IDetailCategoryBuilder& Category, const FText& Label, const FText& Tip, TFunction<void()> Press)
+{
+	const FOnClicked Clicked = FOnClicked::CreateLambda([Press]() {
+		Press();
 		return FReply::Handled();
 	});
 	Category.AddCustomRow(Label)
@@ -24,14 +37,32 @@ void SinewAddBuildRow(IDetailCategoryBuilder& Category, const FText& State, TFun
 					.Text(Label)
 					.ToolTipText(Tip)
 					.OnClicked(Clicked)];
-	if (!State.IsEmpty())
-	{
-		Category.AddCustomRow(State)
-			.WholeRowContent()
-				[SNew(STextBlock)
-						.Text(State)
-						.AutoWrapText(true)];
-	}
+}
+
+void SinewAddBuildRow(IDetailCategoryBuilder& Category, TFunction<void()> Build)
+{
+	const FText Label = LOCTEXT("BuildAsset", "Build Sinew asset");
+	const FText Tip = LOCTEXT("BuildAssetTip", "Solves the flesh of the mesh in many poses and distils it into the asset. It takes minutes to hours beside the editor, can be cancelled, and goes on where it was the next time.");
+	SinewAddButtonRow(Category, Label, Tip, Build);
+}
+
+void SinewAddTextRow(IDetailCategoryBuilder& Category, TFunction<FText()> Ask)
+{
+	const TSharedRef<FAskedText> Asked = MakeShared<FAskedText>();
+	const TAttribute<FText> Text = TAttribute<FText>::CreateLambda([Ask, Asked]() {
+		const double Now = FPlatformTime::Seconds();
+		if (Now >= Asked->Next)
+		{
+			Asked->Text = Ask();
+			Asked->Next = Now + SecondsBetweenAsking;
+		}
+		return Asked->Text;
+	});
+	Category.AddCustomRow(LOCTEXT("State", "State"))
+		.WholeRowContent()
+			[SNew(STextBlock)
+					.Text(Text)
+					.AutoWrapText(true)];
 }
 
 #undef LOCTEXT_NAMESPACE

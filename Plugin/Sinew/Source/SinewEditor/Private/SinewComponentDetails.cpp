@@ -6,11 +6,13 @@
 #include "DetailCategoryBuilder.h"
 #include "DetailLayoutBuilder.h"
 #include "Engine/SkeletalMesh.h"
+#include "GameFramework/Actor.h"
 #include "SinewAsset.h"
 #include "SinewBuildRow.h"
 #include "SinewComponent.h"
 #include "SinewEditorLog.h"
 #include "SinewImport.h"
+#include "SinewNotification.h"
 #include "SinewRunningBuilds.h"
 #include "UObject/WeakObjectPtr.h"
 
@@ -19,10 +21,32 @@
 namespace
 {
 
-/** The component's asset, made beside its mesh where it has none; null, and a warning, where there is no mesh either. */
+/** The mesh that the component works on, also before its first tick: a viewport that is not in real time has none. */
+USkeletalMesh* MeshOf(const USinewComponent& Component)
+{
+	if (Component.GetMesh() != nullptr)
+	{
+		return Component.GetMesh()->GetSkeletalMeshAsset();
+	}
+	TArray<USkeletalMeshComponent*> Candidates;
+	if (const AActor* const Owner = Component.GetOwner())
+	{
+		Owner->GetComponents(Candidates);
+	}
+	for (const USkeletalMeshComponent* const Candidate : Candidates)
+	{
+		if (Component.MeshComponentName.IsNone() || Candidate->GetFName() == Component.MeshComponentName)
+		{
+			return Candidate->GetSkeletalMeshAsset();
+		}
+	}
+	return nullptr;
+}
+
+/** The component's asset, made beside its mesh where it has none; null, and a notification, where there is no mesh either: in the Blueprint editor, say, whose components are not on an actor. */
 USinewAsset* AssetToBuild(USinewComponent& Component)
 {
-	USkeletalMesh* const Mesh = Component.GetMesh() == nullptr ? nullptr : Component.GetMesh()->GetSkeletalMeshAsset();
+	USkeletalMesh* const Mesh = MeshOf(Component);
 	USinewAsset* Asset = Component.Asset;
 	if (Asset == nullptr && Mesh != nullptr)
 	{
@@ -36,6 +60,7 @@ USinewAsset* AssetToBuild(USinewComponent& Component)
 	if (Asset == nullptr)
 	{
 		UE_LOG(LogSinewEditor, Warning, TEXT("%s has neither an asset nor a skeletal mesh to build one from: put it on an actor in a level, or make a Sinew asset in the content browser"), *Component.GetPathName());
+		SinewNotify(LOCTEXT("NothingToBuild", "There is nothing to build yet"), LOCTEXT("NothingToBuildText", "This component has no asset, and its mesh is not known here. Press the button on an actor in a level, or make a Sinew asset in the content browser (Animation), and choose it here."), false);
 		return nullptr;
 	}
 	if (Asset->SourceMesh.IsNull() && Mesh != nullptr)
@@ -57,10 +82,8 @@ void FSinewComponentDetails::CustomizeDetails(IDetailLayoutBuilder& DetailBuilde
 {
 	TArray<TWeakObjectPtr<UObject>> Objects;
 	DetailBuilder.GetObjectsBeingCustomized(Objects);
-	const USinewComponent* const Only = Objects.Num() == 1 ? Cast<USinewComponent>(Objects[0].Get()) : nullptr;
-	const FText State = Only == nullptr ? FText::GetEmpty() : FText::FromString(Only->GetStateMessage());
 	IDetailCategoryBuilder& Category = DetailBuilder.EditCategory(TEXT("Sinew"), FText::GetEmpty(), ECategoryPriority::Important);
-	SinewAddBuildRow(Category, State, [Objects]() {
+	SinewAddBuildRow(Category, [Objects]() {
 		for (const TWeakObjectPtr<UObject>& Object : Objects)
 		{
 			USinewComponent* const Component = Cast<USinewComponent>(Object.Get());
@@ -71,6 +94,13 @@ void FSinewComponentDetails::CustomizeDetails(IDetailLayoutBuilder& DetailBuilde
 			}
 		}
 	});
+	if (Objects.Num() == 1)
+	{
+		SinewAddTextRow(Category, [Objects]() {
+			const USinewComponent* const Only = Cast<USinewComponent>(Objects[0].Get());
+			return Only == nullptr ? FText::GetEmpty() : FText::FromString(Only->GetStateMessage());
+		});
+	}
 }
 
 #undef LOCTEXT_NAMESPACE

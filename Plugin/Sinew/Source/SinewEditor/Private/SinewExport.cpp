@@ -76,6 +76,7 @@ void ExportSurface(const FSinewRenderMesh& Mesh, FSinewExportCharacter& Out)
 	Out.Positions = Vectors(Mesh.Positions);
 	Out.Normals = Vectors(Mesh.Normals);
 	Out.Uvs = Mesh.Uvs;
+	Out.Colors = Mesh.Colors;
 	Out.Triangles = Mesh.Triangles;
 	Out.Sections = Sections(Mesh.Materials);
 	for (const uint32 First : Mesh.FirstWeight)

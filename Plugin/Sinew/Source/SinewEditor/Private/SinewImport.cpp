@@ -7,6 +7,7 @@
 #include "EditorFramework/AssetImportData.h"
 #include "Engine/SkeletalMesh.h"
 #include "HAL/FileManager.h"
+#include "HAL/PlatformTime.h"
 #include "HAL/UnrealMemory.h"
 #include "Misc/FileHelper.h"
 #include "Misc/PackageName.h"
@@ -14,6 +15,7 @@
 #include "Serialization/JsonReader.h"
 #include "Serialization/JsonSerializer.h"
 #include "SinewAsset.h"
+#include "SinewEditorLog.h"
 #include "SinewPayload.h"
 #include "SinewProgram.h"
 #include "UObject/Package.h"
@@ -22,17 +24,27 @@
 namespace
 {
 
+/** The editor stands still meanwhile. */
+constexpr double MostSecondsToAsk = 5.0;
+
 /** Only the program can tell, and it need not be there. */
 void AskForPredictedCost(USinewAsset& Asset, const FString& File)
 {
-	const FString ProgramFile = FSinewProgram::Find();
+	FString Problem;
+	const FString ProgramFile = FSinewProgram::Find(Problem);
 	FSinewProgram Program;
 	if (ProgramFile.IsEmpty() || !Program.Start(ProgramFile, FString::Printf(TEXT("inspect \"%s\" --json"), *File)))
 	{
 		return;
 	}
+	const double End = FPlatformTime::Seconds() + MostSecondsToAsk;
 	while (Program.Poll())
 	{
+		if (FPlatformTime::Seconds() > End)
+		{
+			UE_LOG(LogSinewEditor, Warning, TEXT("%s did not say within %.0f s what %s costs: it is shown as 0"), *ProgramFile, MostSecondsToAsk, *Asset.GetName());
+			return; // which stops it
+		}
 		FPlatformProcess::Sleep(0.005f);
 	}
 	TSharedPtr<FJsonObject> Told;
@@ -41,6 +53,11 @@ void AskForPredictedCost(USinewAsset& Asset, const FString& File)
 	{
 		Asset.SetPredictedCost(static_cast<float>(Tick), static_cast<float>(Surface));
 	}
+}
+
+FString PackageFile(const USinewAsset& Asset)
+{
+	return FPackageName::LongPackageNameToFilename(Asset.GetOutermost()->GetName(), FPackageName::GetAssetPackageExtension());
 }
 
 } // namespace
@@ -80,6 +97,13 @@ bool SinewImportFile(USinewAsset& Asset, const FString& File, FString& OutProble
 	return true;
 }
 
+bool SinewIsFileOf(const USinewAsset& Asset, const FString& File)
+{
+	const FSinewMemory& Held = Asset.GetPayload()->GetBytes();
+	TArray<uint8> Bytes;
+	return Asset.IsPlayable() && FFileHelper::LoadFileToArray(Bytes, *File) && static_cast<uint64>(Bytes.Num()) == Held.Num() && FMemory::Memcmp(Bytes.GetData(), Held.GetData(), static_cast<SIZE_T>(Bytes.Num())) == 0;
+}
+
 FString SinewAssetPackageFor(const USkeletalMesh& Mesh)
 {
 	return Mesh.GetOutermost()->GetName() + TEXT("_Sinew");
@@ -104,17 +128,25 @@ USinewAsset* SinewFindOrCreateAsset(const FString& PackageName)
 	return Made;
 }
 
+FString SinewWhyNotSavable(const USinewAsset& Asset)
+{
+	const FString File = PackageFile(Asset);
+	const bool bReadOnly = IFileManager::Get().FileExists(*File) && IFileManager::Get().IsReadOnly(*File);
+	return bReadOnly ? FString::Printf(TEXT("%s is read-only: check it out of source control first."), *File) : FString();
+}
+
 bool SinewSaveAsset(USinewAsset& Asset, FString& OutProblem)
 {
 	UPackage* const Package = Asset.GetOutermost();
-	const FString File = FPackageName::LongPackageNameToFilename(Package->GetName(), FPackageName::GetAssetPackageExtension());
-	if (IFileManager::Get().FileExists(*File) && IFileManager::Get().IsReadOnly(*File))
+	const FString File = PackageFile(Asset);
+	OutProblem = SinewWhyNotSavable(Asset);
+	if (!OutProblem.IsEmpty())
 	{
-		OutProblem = FString::Printf(TEXT("%s is read-only: check it out of source control first."), *File);
 		return false;
 	}
 	FSavePackageArgs Args;
 	Args.TopLevelFlags = RF_Public | RF_Standalone;
+	Args.SaveFlags = SAVE_NoError; // what went wrong is said here, with its exit code
 	if (!UPackage::SavePackage(Package, &Asset, *File, Args))
 	{
 		OutProblem = FString::Printf(TEXT("%s could not be written: check that the disk is not full."), *File);

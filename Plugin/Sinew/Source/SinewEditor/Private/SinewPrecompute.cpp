@@ -5,15 +5,16 @@
 #include "AssetRegistry/AssetRegistryModule.h"
 #include "CoreGlobals.h"
 #include "Engine/SkeletalMesh.h"
+#include "HAL/FileManager.h"
 #include "Misc/CString.h"
 #include "Misc/FileHelper.h"
 #include "Misc/PackageName.h"
-#include "Misc/Paths.h"
 #include "SinewAsset.h"
 #include "SinewAssetBuild.h"
 #include "SinewEditorLog.h"
 #include "SinewGltfBuffer.h"
 #include "SinewImport.h"
+#include "SinewPaths.h"
 #include "UObject/Package.h"
 
 namespace
@@ -26,6 +27,9 @@ FString ObjectPath(const FString& Path)
 	return Path.FindChar(TEXT('.'), Dot) ? Path : Path + TEXT(".") + FPackageName::GetShortName(Path);
 }
 
+const TCHAR* const UnloadableText = TEXT("Its package does not load.");
+const TCHAR* const UnloadableRemedy = TEXT("The log says why; get the file from source control again, or make the asset anew.");
+
 FString Field(const TCHAR* Name, const FString& Value)
 {
 	return FString::Printf(TEXT(",\"%s\":%s"), Name, *SinewJsonString(Value));
@@ -37,26 +41,17 @@ int32 FSinewPrecompute::Run(const TArray<FString>& Switches, const TMap<FString,
 {
 	if (ReadOptions(Switches, Values) && FindAssets())
 	{
-		for (USinewAsset* const Asset : Assets)
+		if (bCheck)
 		{
-			const int32 Code = bCheck ? CheckAsset(*Asset) : BuildAsset(*Asset);
-			if (ExitCode == ESinewExitCode::Good)
-			{
-				ExitCode = Code;
-			}
-			if (Code == ESinewExitCode::Cancelled)
-			{
-				break;
-			}
+			CheckAssets();
+		}
+		else
+		{
+			BuildAssets();
 		}
 	}
 	Say(FString::Printf(TEXT("{\"assets\":%d,\"exitCode\":%d}"), Assets.Num(), ExitCode));
-	if (!LogFile.IsEmpty() && !FFileHelper::SaveStringToFile(Lines, *LogFile, FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM))
-	{
-		UE_LOG(LogSinewEditor, Warning, TEXT("%s could not be written"), *LogFile);
-		return ExitCode == ESinewExitCode::Good ? static_cast<int32>(ESinewExitCode::InputOutput) : ExitCode;
-	}
-	return ExitCode;
+	return bLogFailed && ExitCode == ESinewExitCode::Good ? static_cast<int32>(ESinewExitCode::InputOutput) : ExitCode;
 }
 
 bool FSinewPrecompute::ReadOptions(const TArray<FString>& Switches, const TMap<FString, FString>& Values)
@@ -74,14 +69,11 @@ bool FSinewPrecompute::ReadOptions(const TArray<FString>& Switches, const TMap<F
 	}
 	if (const FString* const Given = Values.Find(TEXT("JsonLog")))
 	{
-		LogFile = *Given;
+		LogFile = SinewFullPath(*Given);
 	}
-	for (const TCHAR* const Name : {TEXT("Ms"), TEXT("Mb"), TEXT("Error")})
+	if (!BeginLog() || !ReadBudgets(Values))
 	{
-		if (const FString* const Given = Values.Find(FString(TEXT("Budget")) + Name))
-		{
-			Budgets += FString::Printf(TEXT(" --budget-%s %s"), *FString(Name).ToLower(), *SinewJsonNumber(FCString::Atof(**Given)));
-		}
+		return false;
 	}
 	if (Paths.Num() == 0 && !bAll)
 	{
@@ -89,6 +81,41 @@ bool FSinewPrecompute::ReadOptions(const TArray<FString>& Switches, const TMap<F
 		return false;
 	}
 	return true;
+}
+
+bool FSinewPrecompute::ReadBudgets(const TMap<FString, FString>& Values)
+{
+	if (const FString* const Given = Values.Find(TEXT("BudgetMs")))
+	{
+		Budgets.Milliseconds = static_cast<double>(FCString::Atof(**Given));
+	}
+	if (const FString* const Given = Values.Find(TEXT("BudgetMb")))
+	{
+		Budgets.Megabytes = static_cast<double>(FCString::Atof(**Given));
+	}
+	if (const FString* const Given = Values.Find(TEXT("BudgetError")))
+	{
+		Budgets.ErrorPercent = static_cast<double>(FCString::Atof(**Given));
+	}
+	if (bCheck && Budgets.ErrorPercent.IsSet())
+	{
+		Refuse(FString(), ESinewExitCode::Usage, TEXT("-Check cannot judge -BudgetError: assets do not know their error, builds do."), TEXT("Leave one of them out."));
+		return false;
+	}
+	return true;
+}
+
+bool FSinewPrecompute::BeginLog()
+{
+	// What a run before has left there is not of this one.
+	if (LogFile.IsEmpty() || FFileHelper::SaveStringToFile(FString(), *LogFile, FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM))
+	{
+		return true;
+	}
+	const FString File = LogFile;
+	LogFile.Reset();
+	Refuse(FString(), ESinewExitCode::InputOutput, FString::Printf(TEXT("-JsonLog=%s cannot be written."), *File), TEXT("Check that its folder may be written."));
+	return false;
 }
 
 USinewAsset* FSinewPrecompute::FindAsset(const FString& Path)
@@ -111,6 +138,19 @@ USinewAsset* FSinewPrecompute::FindAsset(const FString& Path)
 	return Asset;
 }
 
+void FSinewPrecompute::RefuseUnknown(const FString& Path)
+{
+	const UObject* const Found = LoadObject<UObject>(nullptr, *ObjectPath(Path));
+	const USkeletalMesh* const Mesh = Cast<USkeletalMesh>(Found);
+	const FString Package = Mesh != nullptr ? SinewAssetPackageFor(*Mesh) : FPackageName::ObjectPathToPackageName(Path);
+	if ((Found == nullptr || Mesh != nullptr) && FPackageName::DoesPackageExist(Package))
+	{
+		Refuse(Package, ESinewExitCode::InputOutput, UnloadableText, UnloadableRemedy);
+		return;
+	}
+	Refuse(Path, ESinewExitCode::BadInput, TEXT("It is neither a Sinew asset nor a skeletal mesh of this project."), TEXT("Write the path as the content browser copies it: /Game/Folder/Name."));
+}
+
 bool FSinewPrecompute::FindAssets()
 {
 	for (const FString& Path : Paths)
@@ -118,10 +158,10 @@ bool FSinewPrecompute::FindAssets()
 		USinewAsset* const Asset = FindAsset(Path);
 		if (Asset == nullptr)
 		{
-			Refuse(Path, ESinewExitCode::BadInput, TEXT("It is neither a Sinew asset nor a skeletal mesh of this project."), TEXT("Write the path as the content browser copies it: /Game/Folder/Name."));
+			RefuseUnknown(Path);
 			return false;
 		}
-		Assets.Add(Asset);
+		Assets.AddUnique(Asset);
 	}
 	if (bAll)
 	{
@@ -141,7 +181,12 @@ void FSinewPrecompute::FindAllAssets()
 	for (const FAssetData& Data : Found)
 	{
 		USinewAsset* const Asset = Cast<USinewAsset>(Data.GetAsset());
-		if (Asset == nullptr || Assets.Contains(Asset))
+		if (Asset == nullptr)
+		{
+			Refuse(Data.PackageName.ToString(), ESinewExitCode::InputOutput, UnloadableText, UnloadableRemedy);
+			continue;
+		}
+		if (Assets.Contains(Asset))
 		{
 			continue;
 		}
@@ -155,18 +200,88 @@ void FSinewPrecompute::FindAllAssets()
 	}
 }
 
-int32 FSinewPrecompute::CheckAsset(USinewAsset& Asset)
+void FSinewPrecompute::SayCurrent(const USinewAsset& Asset)
 {
 	const FString Name = Asset.GetOutermost()->GetName();
+	const FString Over = Budgets.WhyOver(Asset);
+	if (!Over.IsEmpty())
+	{
+		Refuse(Name, ESinewExitCode::OverBudget, Over, TEXT("Lower [bases] rank in its recipe."));
+		return;
+	}
+	Say(TEXT("{\"asset\":") + SinewJsonString(Name) + TEXT(",\"state\":\"current\"}"));
+}
+
+void FSinewPrecompute::CheckAssets()
+{
+	for (const USinewAsset* const Asset : Assets)
+	{
+		const FString Name = Asset->GetOutermost()->GetName();
+		const FSinewSource Source = FSinewSource::Read(*Asset, RecipeFile);
+		if (Source.ExitCode != ESinewExitCode::Good)
+		{
+			Refuse(Name, Source.ExitCode, Source.Problem, FString());
+			continue;
+		}
+		const FString Reason = Source.WhyStale(*Asset);
+		if (Reason.IsEmpty())
+		{
+			SayCurrent(*Asset);
+			continue;
+		}
+		Say(TEXT("{\"asset\":") + SinewJsonString(Name) + TEXT(",\"state\":\"stale\"") + Field(TEXT("reason"), Reason) + TEXT("}"));
+		ExitCode = ExitCode == ESinewExitCode::Good ? static_cast<int32>(ESinewExitCode::Failed) : ExitCode;
+	}
+}
+
+bool FSinewPrecompute::IsToBeBuilt(USinewAsset& Asset, bool& bOutIsToBeSaved)
+{
 	const FSinewSource Source = FSinewSource::Read(Asset, RecipeFile);
 	if (Source.ExitCode != ESinewExitCode::Good)
 	{
-		return Refuse(Name, Source.ExitCode, Source.Problem, FString());
+		Refuse(Asset.GetOutermost()->GetName(), Source.ExitCode, Source.Problem, FString());
+		return false;
 	}
-	const FString Reason = Source.WhyStale(Asset);
-	const FString State = Reason.IsEmpty() ? TEXT("current") : TEXT("stale");
-	Say(TEXT("{\"asset\":") + SinewJsonString(Name) + Field(TEXT("state"), State) + (Reason.IsEmpty() ? FString() : Field(TEXT("reason"), Reason)) + TEXT("}"));
-	return Reason.IsEmpty() ? ESinewExitCode::Good : ESinewExitCode::Failed;
+	bOutIsToBeSaved = bForce || !Source.WhyStale(Asset).IsEmpty();
+	if (bOutIsToBeSaved || Budgets.NeedsProgram(Asset))
+	{
+		return true;
+	}
+	SayCurrent(Asset);
+	return false;
+}
+
+TArray<USinewAsset*> FSinewPrecompute::PlanBuilds()
+{
+	TArray<USinewAsset*> Planned;
+	bool bAllSavable = true;
+	for (USinewAsset* const Asset : Assets)
+	{
+		bool bIsToBeSaved = false;
+		if (!IsToBeBuilt(*Asset, bIsToBeSaved))
+		{
+			continue;
+		}
+		Planned.Add(Asset);
+		const FString Problem = bIsToBeSaved ? SinewWhyNotSavable(*Asset) : FString();
+		if (!Problem.IsEmpty())
+		{
+			Refuse(Asset->GetOutermost()->GetName(), ESinewExitCode::InputOutput, Problem, TEXT("Nothing was built."));
+			bAllSavable = false;
+		}
+	}
+	return bAllSavable ? Planned : TArray<USinewAsset*>();
+}
+
+void FSinewPrecompute::BuildAssets()
+{
+	for (USinewAsset* const Asset : PlanBuilds())
+	{
+		if (BuildAsset(*Asset) == ESinewExitCode::Cancelled)
+		{
+			return;
+		}
+	}
 }
 
 int32 FSinewPrecompute::BuildAsset(USinewAsset& Asset)
@@ -179,7 +294,8 @@ int32 FSinewPrecompute::BuildAsset(USinewAsset& Asset)
 	const FString AssetField = TEXT("{\"asset\":") + SinewJsonString(Build.GetAssetPath());
 	if (Build.Start())
 	{
-		Say(AssetField + Field(TEXT("reason"), Build.GetReason().IsEmpty() ? FString(TEXT("it was asked for")) : Build.GetReason()) + TEXT("}"));
+		const FString Otherwise = bForce ? TEXT("it was asked for") : TEXT("its error is to be judged");
+		Say(AssetField + Field(TEXT("reason"), Build.GetReason().IsEmpty() ? Otherwise : Build.GetReason()) + TEXT("}"));
 		bool bCancelled = false;
 		while (Build.Poll())
 		{
@@ -220,6 +336,11 @@ int32 FSinewPrecompute::FinishAsset(USinewAsset& Asset, FSinewAssetBuild& Build)
 		Say(AssetField + TEXT(",\"state\":\"current\"}"));
 		return ESinewExitCode::Good;
 	}
+	if (Result.bUnchanged)
+	{
+		Say(AssetField + TEXT(",\"state\":\"unchanged\"}"));
+		return ESinewExitCode::Good;
+	}
 	FString Problem;
 	if (!SinewSaveAsset(Asset, Problem))
 	{
@@ -233,7 +354,13 @@ int32 FSinewPrecompute::FinishAsset(USinewAsset& Asset, FSinewAssetBuild& Build)
 void FSinewPrecompute::Say(const FString& Line)
 {
 	UE_LOG(LogSinewEditor, Display, TEXT("%s"), *Line);
-	Lines += Line + TEXT("\n");
+	// One by one, so that whoever looks at the file sees how far it is, and a crash leaves what was said before it.
+	if (!LogFile.IsEmpty() && !FFileHelper::SaveStringToFile(Line + TEXT("\n"), *LogFile, FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM, &IFileManager::Get(), FILEWRITE_Append))
+	{
+		UE_LOG(LogSinewEditor, Warning, TEXT("%s could not be written"), *LogFile);
+		bLogFailed = true;
+		LogFile.Reset();
+	}
 }
 
 int32 FSinewPrecompute::Refuse(const FString& Asset, int32 Code, const FString& Problem, const FString& Remedy)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "SinewBudgets.h"
 
 class FSinewAssetBuild;
 class USinewAsset;
@@ -16,12 +17,23 @@ public:
 
 private:
 	bool ReadOptions(const TArray<FString>& Switches, const TMap<FString, FString>& Values);
+	bool ReadBudgets(const TMap<FString, FString>& Values);
+	bool BeginLog();
 	bool FindAssets();
 	USinewAsset* FindAsset(const FString& Path);
+	void RefuseUnknown(const FString& Path);
 	void FindAllAssets();
+	void CheckAssets();
+
+	/** Those that have to be built. None, where one of them could not be saved: hours of work would be lost. */
+	TArray<USinewAsset*> PlanBuilds();
+	void BuildAssets();
+	bool IsToBeBuilt(USinewAsset& Asset, bool& bOutIsToBeSaved);
 	int32 BuildAsset(USinewAsset& Asset);
-	int32 CheckAsset(USinewAsset& Asset);
 	int32 FinishAsset(USinewAsset& Asset, FSinewAssetBuild& Build);
+
+	/** Says that nothing has changed, or refuses what is over budget. */
+	void SayCurrent(const USinewAsset& Asset);
 
 	/** A line of JSON: into the log, and into the file that was asked for. */
 	void Say(const FString& Line);
@@ -31,10 +43,10 @@ private:
 	TArray<USinewAsset*> Assets;
 	FString RecipeFile;
 	FString LogFile;
-	FString Budgets;
+	FSinewBudgets Budgets;
 	bool bAll = false;
 	bool bForce = false;
 	bool bCheck = false;
-	FString Lines;
+	bool bLogFailed = false;
 	int32 ExitCode = 0;
 };

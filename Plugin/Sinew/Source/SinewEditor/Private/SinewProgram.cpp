@@ -5,7 +5,8 @@
 #include "HAL/PlatformMisc.h"
 #include "Interfaces/IPluginManager.h"
 #include "Misc/Paths.h"
-#include "SinewEditorSettings.h"
+#include "SinewPaths.h"
+#include "SinewUserSettings.h"
 
 namespace
 {
@@ -25,6 +26,9 @@ const TCHAR* const ProgramName = TEXT("sinew");
 const TCHAR* const ProgramFolder = TEXT("Binaries/ThirdParty/SinewCore/Linux");
 const TCHAR* const ProgramName = TEXT("sinew");
 #endif
+
+/** SIGTERM's, as systems and shells count it. */
+constexpr int32 Terminated = 128 + 15;
 
 } // namespace
 
@@ -56,25 +60,27 @@ FSinewProgram::~FSinewProgram()
 	Close();
 }
 
-FString FSinewProgram::Find()
+FString FSinewProgram::Find(FString& OutProblem)
 {
-	const FString FromEnvironment = FPlatformMisc::GetEnvironmentVariable(TEXT("SINEW_PROGRAM"));
-	if (!FromEnvironment.IsEmpty())
-	{
-		return FPaths::FileExists(FromEnvironment) ? FromEnvironment : FString();
-	}
-	const FString FromSettings = GetDefault<USinewEditorSettings>()->Program.FilePath;
-	if (!FromSettings.IsEmpty())
-	{
-		return FPaths::FileExists(FromSettings) ? FromSettings : FString();
-	}
 	const TSharedPtr<IPlugin> Plugin = IPluginManager::Get().FindPlugin(TEXT("Sinew"));
-	if (!Plugin.IsValid())
+	FString File = FPlatformMisc::GetEnvironmentVariable(TEXT("SINEW_PROGRAM"));
+	FString Whose = TEXT(", which the environment's SINEW_PROGRAM names,");
+	if (File.IsEmpty())
 	{
-		return FString();
+		File = SinewFullPath(GetDefault<USinewUserSettings>()->Program.FilePath);
+		Whose = TEXT(", which Editor Preferences, Plugins, Sinew names,");
 	}
-	const FString Shipped = FPaths::ConvertRelativePathToFull(FPaths::Combine(Plugin->GetBaseDir(), ProgramFolder, ProgramName));
-	return FPaths::FileExists(Shipped) ? Shipped : FString();
+	if (File.IsEmpty() && Plugin.IsValid())
+	{
+		File = FPaths::ConvertRelativePathToFull(FPaths::Combine(Plugin->GetBaseDir(), ProgramFolder, ProgramName));
+		Whose = FString();
+	}
+	if (FPaths::FileExists(File))
+	{
+		return File;
+	}
+	OutProblem = TEXT("The program sinew was not found: ") + (File.IsEmpty() ? FString(TEXT("the plugin's folder is not known.")) : File + Whose + TEXT(" is not there."));
+	return FString();
 }
 
 bool FSinewProgram::Start(const FString& File, const FString& Arguments)
@@ -85,12 +91,25 @@ bool FSinewProgram::Start(const FString& File, const FString& Arguments)
 	}
 	const bool bLaunchDetached = false, bLaunchHidden = true, bLaunchReallyHidden = true;
 	const int32 BelowNormal = -1; // the editor stays usable while it runs
-	Process = FPlatformProcess::CreateProc(*File, *Arguments, bLaunchDetached, bLaunchHidden, bLaunchReallyHidden, nullptr, BelowNormal, nullptr, WritePipe);
+	// Not every platform has stderr go into the pipe, too.
+	const FString AllArguments = Arguments + TEXT(" --messages stdout");
+	Process = FPlatformProcess::CreateProc(*File, *AllArguments, bLaunchDetached, bLaunchHidden, bLaunchReallyHidden, nullptr, BelowNormal, nullptr, WritePipe);
 	if (!Process.IsValid())
 	{
 		Close();
 	}
 	return Process.IsValid();
+}
+
+bool FSinewProgram::Read()
+{
+	TArray<uint8> Bytes;
+	if (!FPlatformProcess::ReadPipeToArray(ReadPipe, Bytes))
+	{
+		return false;
+	}
+	Output.Append(Bytes);
+	return Bytes.Num() > 0;
 }
 
 bool FSinewProgram::Poll()
@@ -101,27 +120,36 @@ bool FSinewProgram::Poll()
 	}
 	// Asked before reading: what it wrote last is then certainly read.
 	const bool bRuns = FPlatformProcess::IsProcRunning(Process);
-	Output.Append(FPlatformProcess::ReadPipe(ReadPipe));
+	Read();
 	if (bRuns)
 	{
 		return true;
 	}
-	for (FString Rest = FPlatformProcess::ReadPipe(ReadPipe); !Rest.IsEmpty(); Rest = FPlatformProcess::ReadPipe(ReadPipe))
+	while (Read())
 	{
-		Output.Append(Rest);
 	}
 	Output.Finish();
-	int32 ReturnCode = ESinewExitCode::Failed;
+	ReturnCode = ESinewExitCode::Failed;
 	FPlatformProcess::GetProcReturnCode(Process, &ReturnCode);
 	// Windows ends what is cancelled with a code of its own.
-	ExitCode = bCancelled ? static_cast<int32>(ESinewExitCode::Cancelled) : ReturnCode;
+	ExitCode = bCancelled ? static_cast<int32>(ESinewExitCode::Cancelled) : ExitCodeOf(ReturnCode);
 	Close();
 	return false;
 }
 
+int32 FSinewProgram::ExitCodeOf(int32 InReturnCode)
+{
+	if (InReturnCode == ESinewExitCode::Cancelled || InReturnCode == Terminated)
+	{
+		return ESinewExitCode::Cancelled;
+	}
+	const bool bKnown = InReturnCode >= ESinewExitCode::Good && InReturnCode <= ESinewExitCode::InputOutput;
+	return bKnown ? InReturnCode : static_cast<int32>(ESinewExitCode::Failed);
+}
+
 void FSinewProgram::Cancel()
 {
-	if (Process.IsValid())
+	if (Process.IsValid() && !bCancelled)
 	{
 		bCancelled = true;
 		FPlatformProcess::TerminateProc(Process, true);

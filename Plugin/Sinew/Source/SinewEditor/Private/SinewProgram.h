@@ -51,30 +51,42 @@ public:
 	FSinewProgram(const FSinewProgram&) = delete;
 	FSinewProgram& operator=(const FSinewProgram&) = delete;
 
-	/** Where the program is: the environment's SINEW_PROGRAM, the project's setting, the plugin's own. Empty: nowhere. */
-	static FString Find();
+	/** Where the program is: the environment's SINEW_PROGRAM, the user's setting, the plugin's own. Empty: nowhere, and the sentence says where it was looked for. */
+	static FString Find(FString& OutProblem);
 
 	bool Start(const FString& File, const FString& Arguments);
 
 	/** True while it runs. */
 	bool Poll();
 
-	/** It keeps what it has made and goes on there the next time. */
+	/** It keeps what it has made and goes on there the next time. Asked twice it would stop at once and say nothing, so it is asked once. */
 	void Cancel();
 
+	/** One of ESinewExitCode, whatever the program ended with. */
 	int32 GetExitCode() const
 	{
 		return ExitCode;
 	}
 
+	/** What the system says that it ended with: for messages. */
+	int32 GetReturnCode() const
+	{
+		return ReturnCode;
+	}
+
+	/** Which of ESinewExitCode it is: signals that stop are Cancelled, crashes and all else that is unknown Failed. */
+	static int32 ExitCodeOf(int32 InReturnCode);
+
 	FSinewProgramOutput Output;
 
 private:
 	void Close();
+	bool Read();
 
 	FProcHandle Process;
 	void* ReadPipe = nullptr;
 	void* WritePipe = nullptr;
 	int32 ExitCode = ESinewExitCode::InputOutput;
+	int32 ReturnCode = ESinewExitCode::InputOutput;
 	bool bCancelled = false;
 };

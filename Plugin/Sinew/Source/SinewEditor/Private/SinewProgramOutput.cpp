@@ -2,6 +2,7 @@
 
 #include "SinewProgramOutput.h"
 
+#include "Containers/StringConv.h"
 #include "Dom/JsonObject.h"
 #include "Serialization/JsonReader.h"
 #include "Serialization/JsonSerializer.h"
@@ -24,24 +25,36 @@ const TCHAR* const RemedyIndent = TEXT("       ");
 
 } // namespace
 
-void FSinewProgramOutput::Append(const FString& Piece)
+void FSinewProgramOutput::Append(const TArray<uint8>& Piece)
 {
-	Unfinished += Piece;
-	int32 End = INDEX_NONE;
-	while (Unfinished.FindChar(TEXT('\n'), End))
+	for (const uint8 Byte : Piece)
 	{
-		AppendLine(Unfinished.Left(End));
-		Unfinished = Unfinished.RightChop(End + 1);
+		if (Byte == '\n')
+		{
+			EndLine();
+		}
+		else
+		{
+			Unfinished.Add(Byte);
+		}
 	}
 }
 
 void FSinewProgramOutput::Finish()
 {
-	if (!Unfinished.IsEmpty())
+	if (Unfinished.Num() > 0)
 	{
-		AppendLine(Unfinished);
-		Unfinished.Reset();
+		EndLine();
 	}
+}
+
+void FSinewProgramOutput::EndLine()
+{
+	// Only whole lines are decoded: a letter of several bytes is in one of them.
+	Unfinished.Add(0);
+	const FString Line(UTF8_TO_TCHAR(reinterpret_cast<const char*>(Unfinished.GetData())));
+	Unfinished.Reset();
+	AppendLine(Line);
 }
 
 float FSinewProgramOutput::GetShareDone() const

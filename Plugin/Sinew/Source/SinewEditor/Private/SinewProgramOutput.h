@@ -27,8 +27,8 @@ struct FSinewProgramMessage
 class FSinewProgramOutput
 {
 public:
-	/** Any piece of the output; lines may be cut anywhere. */
-	void Append(const FString& Piece);
+	/** Any piece of the output, UTF-8; it may be cut anywhere, also within a letter. */
+	void Append(const TArray<uint8>& Piece);
 
 	/** The program has ended: what is left is a line, too. */
 	void Finish();
@@ -49,10 +49,11 @@ public:
 	TArray<FString> NewProgressLines;
 
 private:
+	void EndLine();
 	void AppendLine(const FString& Line);
 	bool ReadProgress(const FString& Line);
 
-	FString Unfinished;
+	TArray<uint8> Unfinished;
 
 	/** Whose remedy the next lines may be. */
 	enum class ELast : uint8

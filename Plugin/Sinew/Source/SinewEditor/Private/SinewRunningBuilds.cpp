@@ -17,11 +17,15 @@ TSharedPtr<FAsyncTaskNotification> MakeNotification(const FString& AssetPath)
 {
 	FAsyncTaskNotificationConfig Config;
 	Config.TitleText = FText::Format(LOCTEXT("Building", "Building {0}"), FText::FromString(AssetPath));
-	Config.ProgressText = LOCTEXT("Exporting", "exporting the mesh");
 	Config.bCanCancel = true;
 	Config.bKeepOpenOnFailure = true;
 	Config.LogCategory = &LogSinewEditor;
 	return MakeShared<FAsyncTaskNotification>(Config);
+}
+
+FText NotBuilt(const FString& AssetPath)
+{
+	return FText::Format(LOCTEXT("NotBuilt", "{0} was not built"), FText::FromString(AssetPath));
 }
 
 } // namespace
@@ -51,22 +55,25 @@ FSinewRunningBuilds* FSinewRunningBuilds::Get()
 	return Instance;
 }
 
-bool FSinewRunningBuilds::IsBuilding(const USinewAsset& Asset) const
+int32 FSinewRunningBuilds::Find(const USinewAsset& Asset) const
 {
 	const FString Path = Asset.GetOutermost()->GetName();
-	for (const FRunning& Running : Builds)
-	{
-		if (Running.Build->GetAssetPath() == Path)
-		{
-			return true;
-		}
-	}
-	return false;
+	return Builds.IndexOfByPredicate([&Path](const FRunning& Each) { return Each.Build->GetAssetPath() == Path; });
+}
+
+bool FSinewRunningBuilds::IsBuilding(const USinewAsset& Asset) const
+{
+	return Find(Asset) == 0;
+}
+
+bool FSinewRunningBuilds::IsWaiting(const USinewAsset& Asset) const
+{
+	return Find(Asset) > 0;
 }
 
 void FSinewRunningBuilds::Start(USinewAsset& Asset)
 {
-	if (IsBuilding(Asset))
+	if (Find(Asset) != INDEX_NONE)
 	{
 		return;
 	}
@@ -75,34 +82,64 @@ void FSinewRunningBuilds::Start(USinewAsset& Asset)
 	FRunning Running;
 	Running.Build = MakeShared<FSinewAssetBuild>(Asset, Options);
 	Running.Notification = MakeNotification(Running.Build->GetAssetPath());
-	if (Running.Build->Start())
+	Builds.Add(Running);
+	if (Builds.Num() == 1)
 	{
-		Builds.Add(Running);
+		StartFirst();
+		return;
 	}
-	else
+	Running.Notification->SetProgressText(FText::Format(LOCTEXT("Waiting", "waiting for {0}"), FText::FromString(Builds[0].Build->GetAssetPath())));
+}
+
+void FSinewRunningBuilds::StartFirst()
+{
+	while (Builds.Num() > 0)
 	{
-		ShowEnd(*Running.Build, *Running.Notification);
+		const FRunning First = Builds[0];
+		First.Notification->SetProgressText(LOCTEXT("Exporting", "exporting the mesh"));
+		if (First.Build->Start())
+		{
+			return;
+		}
+		ShowEnd(*First.Build, *First.Notification);
+		Builds.RemoveAt(0);
+	}
+}
+
+void FSinewRunningBuilds::CancelWaiting()
+{
+	for (int32 Index = Builds.Num() - 1; Index > 0; --Index)
+	{
+		const FRunning& Waiting = Builds[Index];
+		if (Waiting.Notification->GetPromptAction() == EAsyncTaskNotificationPromptAction::Cancel)
+		{
+			Waiting.Notification->SetComplete(NotBuilt(Waiting.Build->GetAssetPath()), LOCTEXT("StoppedWaiting", "It was stopped before it began."), false);
+			Builds.RemoveAt(Index);
+		}
 	}
 }
 
 bool FSinewRunningBuilds::Tick(float DeltaSeconds)
 {
-	for (int32 Index = Builds.Num() - 1; Index >= 0; --Index)
+	CancelWaiting();
+	if (Builds.Num() == 0)
 	{
-		FRunning& Running = Builds[Index];
-		if (Running.Notification->GetPromptAction() == EAsyncTaskNotificationPromptAction::Cancel)
-		{
-			Running.Build->Cancel();
-		}
-		if (Running.Build->Poll())
-		{
-			ShowProgress(Running);
-			continue;
-		}
-		ShowEnd(*Running.Build, *Running.Notification);
-		Builds.RemoveAt(Index);
+		return true; // again
 	}
-	return true; // again
+	FRunning& First = Builds[0];
+	if (First.Notification->GetPromptAction() == EAsyncTaskNotificationPromptAction::Cancel)
+	{
+		First.Build->Cancel();
+	}
+	if (First.Build->Poll())
+	{
+		ShowProgress(First);
+		return true;
+	}
+	ShowEnd(*First.Build, *First.Notification);
+	Builds.RemoveAt(0);
+	StartFirst();
+	return true;
 }
 
 void FSinewRunningBuilds::ShowProgress(FRunning& Running) const
@@ -126,14 +163,20 @@ void FSinewRunningBuilds::ShowEnd(FSinewAssetBuild& Build, FAsyncTaskNotificatio
 		UE_LOG(LogSinewEditor, Warning, TEXT("%s: %s %s"), *Build.GetAssetPath(), *Warning.Text, *Warning.Remedy);
 	}
 	const FText Name = FText::FromString(Build.GetAssetPath());
+	if (Result.bUnchanged)
+	{
+		UE_LOG(LogSinewEditor, Display, TEXT("%s is what it was: nothing has changed since it was built"), *Build.GetAssetPath());
+		Notification.SetComplete(FText::Format(LOCTEXT("Unchanged", "{0} was up to date"), Name), LOCTEXT("UnchangedText", "Nothing has changed since it was built; it is what it was."), true);
+		return;
+	}
 	if (Result.ExitCode == ESinewExitCode::Good)
 	{
 		UE_LOG(LogSinewEditor, Display, TEXT("%s was built:\n%s"), *Build.GetAssetPath(), *Result.Summary);
-		Notification.SetComplete(FText::Format(LOCTEXT("Built", "{0} is built"), Name), LOCTEXT("SeeLog", "The output log has the summary."), true);
+		Notification.SetComplete(FText::Format(LOCTEXT("Built", "{0} is built"), Name), LOCTEXT("SeeLog", "Save the asset to keep it. The output log has the summary."), true);
 		return;
 	}
 	UE_LOG(LogSinewEditor, Warning, TEXT("%s was not built: %s %s"), *Build.GetAssetPath(), *Result.Problem, *Result.Remedy);
-	Notification.SetComplete(FText::Format(LOCTEXT("NotBuilt", "{0} was not built"), Name), FText::FromString(Result.Problem + TEXT(" ") + Result.Remedy), false);
+	Notification.SetComplete(NotBuilt(Build.GetAssetPath()), FText::FromString(Result.Problem + TEXT(" ") + Result.Remedy), false);
 }
 
 #undef LOCTEXT_NAMESPACE

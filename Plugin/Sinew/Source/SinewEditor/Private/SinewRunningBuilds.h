@@ -10,8 +10,8 @@ class FSinewAssetBuild;
 class USinewAsset;
 
 /**
- * Builds that designers have started: they run beside the editor, show how far they are in a notification that can
- * cancel them, and say in the end how it went.
+ * Builds that designers have started: one runs beside the editor, the others wait for it, because each takes all cores and
+ * much memory. They show how far they are in notifications that can cancel them, and say in the end how it went.
  */
 class FSinewRunningBuilds
 {
@@ -23,11 +23,13 @@ public:
 	FSinewRunningBuilds(const FSinewRunningBuilds&) = delete;
 	FSinewRunningBuilds& operator=(const FSinewRunningBuilds&) = delete;
 
-	/** Does nothing where the asset is being built already. */
+	/** Does nothing where the asset is being built or waits for it already. */
 	void Start(USinewAsset& Asset);
 
 	bool IsBuilding(const USinewAsset& Asset) const;
+	bool IsWaiting(const USinewAsset& Asset) const;
 
+	/** Those that wait, too. */
 	int32 Num() const
 	{
 		return Builds.Num();
@@ -46,9 +48,13 @@ private:
 		TSharedPtr<FAsyncTaskNotification> Notification;
 	};
 
+	int32 Find(const USinewAsset& Asset) const;
+	void StartFirst();
+	void CancelWaiting();
 	void ShowProgress(FRunning& Running) const;
 	static void ShowEnd(FSinewAssetBuild& Build, FAsyncTaskNotification& Notification);
 
+	/** The first one runs. */
 	TArray<FRunning> Builds;
 	FTSTicker::FDelegateHandle Ticker;
 

@@ -5,91 +5,29 @@
 #include "Animation/AnimSequence.h"
 #include "Engine/SkeletalMesh.h"
 #include "Misc/FileHelper.h"
-#include "Misc/Paths.h"
 #include "SinewAsset.h"
 #include "SinewEditorSettings.h"
 #include "SinewExport.h"
+#include "SinewPaths.h"
 #include "SinewProgram.h"
 #include "SinewRenderMesh.h"
 #include "SinewSkeleton.h"
+#include "SinewSourceHash.h"
 
 namespace
 {
-
-/** FNV-1a, 64 bits: nothing here is secret, and nothing is worth a library. */
-class FSourceHasher
-{
-public:
-	void Add(const void* Data, int32 Size)
-	{
-		const uint8* const Bytes = static_cast<const uint8*>(Data);
-		for (int32 Index = 0; Index < Size; ++Index)
-		{
-			Hash = (Hash ^ Bytes[Index]) * 0x100000001b3ull;
-		}
-	}
-
-	template <typename ElementType>
-	void AddArray(const TArray<ElementType>& Elements)
-	{
-		const int32 Num = Elements.Num();
-		Add(&Num, sizeof(Num));
-		Add(Elements.GetData(), Num * static_cast<int32>(sizeof(ElementType)));
-	}
-
-	uint64 Get() const
-	{
-		return Hash;
-	}
-
-private:
-	uint64 Hash = 0xcbf29ce484222325ull;
-};
-
-/** A recipe's path may be the project's or the whole one. */
-FString FullRecipePath(const FString& File)
-{
-	return File.IsEmpty() || !FPaths::IsRelative(File) ? File : FPaths::ConvertRelativePathToFull(FPaths::Combine(FPaths::ProjectDir(), File));
-}
 
 FString ChooseRecipe(const USinewAsset& Asset, const FString& Given)
 {
 	if (!Given.IsEmpty())
 	{
-		return FullRecipePath(Given);
+		return SinewFullPath(Given);
 	}
-	return FullRecipePath(!Asset.RecipeFile.IsEmpty() ? Asset.RecipeFile : GetDefault<USinewEditorSettings>()->Recipe.FilePath);
-}
-
-uint64 HashRecipe(const TArray<uint8>& Recipe, int32 Tets)
-{
-	FSourceHasher Hasher;
-	Hasher.AddArray(Recipe);
-	Hasher.Add(&Tets, sizeof(Tets));
-	return Hasher.Get();
-}
-
-uint64 HashMotion(const FSinewExportCharacter& Character)
-{
-	FSourceHasher Hasher;
-	Hasher.AddArray(Character.FirstWeight);
-	Hasher.AddArray(Character.WeightBones);
-	Hasher.AddArray(Character.Weights);
-	for (const FSinewExportClip& Clip : Character.Clips)
-	{
-		Hasher.Add(&Clip.FramesPerSecond, sizeof(Clip.FramesPerSecond));
-		for (const FSinewExportTransform& Pose : Clip.Frames)
-		{
-			// One by one: what is between members is anybody's.
-			const float Numbers[] = {Pose.Rotation.X, Pose.Rotation.Y, Pose.Rotation.Z, Pose.Rotation.W, Pose.Translation.X, Pose.Translation.Y, Pose.Translation.Z, Pose.Scale.X, Pose.Scale.Y, Pose.Scale.Z};
-			Hasher.Add(Numbers, sizeof(Numbers));
-		}
-	}
-	return Hasher.Get();
+	return SinewFullPath(!Asset.RecipeFile.IsEmpty() ? Asset.RecipeFile : GetDefault<USinewEditorSettings>()->Recipe.FilePath);
 }
 
 /** As FSinewSource::GetHash puts them together. */
-constexpr int32 NumHashes = 4, RecipePart = 2;
+constexpr int32 NumHashes = 5, RecipePart = 2;
 
 TArray<FString> PartsOfHash(const USinewAsset& Asset)
 {
@@ -135,7 +73,7 @@ FSinewSource FSinewSource::Read(const USinewAsset& Asset, const FString& GivenRe
 	TArray<uint8> Recipe;
 	if (!Source.RecipeFile.IsEmpty() && !FFileHelper::LoadFileToArray(Recipe, *Source.RecipeFile))
 	{
-		return Refused(Source, ESinewExitCode::InputOutput, FString::Printf(TEXT("Recipe %s cannot be read."), *Source.RecipeFile));
+		return Refused(Source, ESinewExitCode::InputOutput, FString::Printf(TEXT("Recipe %s cannot be read: check that it is there, or choose another."), *Source.RecipeFile));
 	}
 	if (Asset.SourceMesh.IsNull())
 	{
@@ -155,14 +93,15 @@ FSinewSource FSinewSource::Read(const USinewAsset& Asset, const FString& GivenRe
 	}
 	Source.MeshHash = USinewAsset::HashText(Surface.GetHash());
 	Source.SkeletonHash = USinewAsset::HashText(FSinewSkeleton::Read(*Mesh).GetHash());
-	Source.RecipeHash = USinewAsset::HashText(HashRecipe(Recipe, Source.Tets));
-	Source.MotionHash = USinewAsset::HashText(HashMotion(Source.Character));
+	Source.RecipeHash = USinewAsset::HashText(SinewHashRecipe(Recipe, Source.Tets));
+	Source.SkinHash = USinewAsset::HashText(SinewHashSkin(Source.Character));
+	Source.MotionHash = USinewAsset::HashText(SinewHashMotion(Source.Character));
 	return Source;
 }
 
 FString FSinewSource::GetHash() const
 {
-	return MeshHash + TEXT("-") + SkeletonHash + TEXT("-") + RecipeHash + TEXT("-") + MotionHash;
+	return MeshHash + TEXT("-") + SkeletonHash + TEXT("-") + RecipeHash + TEXT("-") + SkinHash + TEXT("-") + MotionHash;
 }
 
 FString FSinewSource::WhyStale(const USinewAsset& Asset) const
@@ -174,7 +113,7 @@ FString FSinewSource::WhyStale(const USinewAsset& Asset) const
 	const TArray<FString> Built = PartsOfHash(Asset);
 	if (Built.Num() != NumHashes)
 	{
-		return TEXT("it was not built here");
+		return Built.Num() == 0 ? TEXT("it was not built here") : TEXT("it was built by another version of the plugin");
 	}
 	if (Built[0] != MeshHash)
 	{
@@ -188,7 +127,11 @@ FString FSinewSource::WhyStale(const USinewAsset& Asset) const
 	{
 		return TEXT("the recipe has changed");
 	}
-	return Built[3] == MotionHash ? FString() : FString(TEXT("animations or skin weights have changed"));
+	if (Built[3] != SkinHash)
+	{
+		return TEXT("skin weights, paint, normals, texture coordinates, materials or the bones' rest pose have changed");
+	}
+	return Built[4] == MotionHash ? FString() : FString(TEXT("animations have changed"));
 }
 
 FString SinewWhyRecipeStale(const USinewAsset& Asset)
@@ -200,7 +143,10 @@ FString SinewWhyRecipeStale(const USinewAsset& Asset)
 	}
 	TArray<uint8> Recipe;
 	const FString File = ChooseRecipe(Asset, FString());
-	const bool bRead = File.IsEmpty() || FFileHelper::LoadFileToArray(Recipe, *File);
-	const bool bSame = bRead && Built[RecipePart] == USinewAsset::HashText(HashRecipe(Recipe, Asset.SourceTets));
+	if (!File.IsEmpty() && !FFileHelper::LoadFileToArray(Recipe, *File))
+	{
+		return FString::Printf(TEXT("its recipe %s cannot be read"), *File);
+	}
+	const bool bSame = Built[RecipePart] == USinewAsset::HashText(SinewHashRecipe(Recipe, Asset.SourceTets));
 	return bSame ? FString() : FString(TEXT("the recipe has changed since it was built"));
 }

@@ -19,7 +19,10 @@ struct FSinewSource
 	/** Of the recipe's text and the number of tets. */
 	FString RecipeHash;
 
-	/** Of all else that a build depends on: skin weights and animations. */
+	/** Of what the two above leave out: skin weights, paint, normals, texture coordinates, sections, how bones are turned and scaled at rest. */
+	FString SkinHash;
+
+	/** Of the animations, pose by pose. */
 	FString MotionHash;
 
 	/** Full path; empty: the usual. */

@@ -7,21 +7,22 @@
 #include "Engine/EngineTypes.h"
 #include "SinewEditorSettings.generated.h"
 
-/** What a project decides about building assets: Project Settings, Plugins, Sinew. */
+/** What a project decides about building assets, for all who work on it: Project Settings, Plugins, Sinew. */
 UCLASS(Config = Editor, DefaultConfig, meta = (DisplayName = "Sinew"))
 class SINEWEDITOR_API USinewEditorSettings : public UDeveloperSettings
 {
 	GENERATED_BODY()
 
 public:
-	/** The program that builds assets, where it is not the one in the plugin. */
-	UPROPERTY(Config, EditAnywhere, Category = "Build")
-	FFilePath Program;
-
-	/** Recipe (.toml) for assets that name none of their own. */
-	UPROPERTY(Config, EditAnywhere, Category = "Build")
+	/** Recipe (.toml) for assets that name none of their own; kept relative to the project where it is inside it. */
+	UPROPERTY(Config, EditAnywhere, Category = "Build", meta = (RelativeToGameDir))
 	FFilePath Recipe;
 
 	//~ UDeveloperSettings
 	virtual FName GetCategoryName() const override;
+
+#if WITH_EDITOR
+	//~ UObject
+	virtual void PostEditChangeProperty(FPropertyChangedEvent& PropertyChangedEvent) override;
+#endif
 };

@@ -14,8 +14,8 @@
  *
  * -Asset names assets, or skeletal meshes, whose assets are beside them; -All is every asset of the project that knows its
  * mesh. Only what has changed is built, unless -Force is given; -Check builds nothing and fails where something has changed.
- * -BudgetMs=, -BudgetMb= and -BudgetError= fail builds of assets that cost more, are larger or less true than that.
- * -JsonLog=FILE keeps the lines of JSON that are in the log, too. Exit codes are those of the program.
+ * -BudgetMs=, -BudgetMb= and -BudgetError= refuse assets that cost more, are larger or less true than that, current ones too.
+ * -JsonLog=FILE keeps the lines of JSON that are in the log, too; FILE is relative to the project. Exit codes are those of the program.
  */
 UCLASS()
 class SINEWEDITOR_API USinewPrecomputeCommandlet : public UCommandlet

@@ -31,7 +31,6 @@ TFunction<FString(const USinewAsset&)> USinewAsset::WhyStale;
 #endif
 
 USinewAsset::USinewAsset()
-	: Payload(FSinewPayload::Create(FSinewMemory()))
 {
 }
 

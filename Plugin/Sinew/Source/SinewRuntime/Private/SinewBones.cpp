@@ -5,8 +5,12 @@
 #if SINEW_WITH_NATIVE
 
 #include "Components/SkeletalMeshComponent.h"
+#include "Engine/SkeletalMesh.h"
+#include "Rendering/SkeletalMeshLODRenderData.h"
+#include "Rendering/SkeletalMeshRenderData.h"
 #include "SinewAxes.h"
 #include "SinewNames.h"
+#include "SinewRenderMesh.h"
 
 namespace
 {
@@ -23,6 +27,33 @@ FString ListOf(const TArray<FString>& Names)
 	return Names.Num() <= MostNamesInAMessage ? List : FString::Printf(TEXT("%s and %d more"), *List, Names.Num() - MostNamesInAMessage);
 }
 
+/** Where a pose is being evaluated at this moment, its arrays are elsewhere. */
+void FinishEvaluation(USkeletalMeshComponent* Mesh)
+{
+	if (Mesh != nullptr && Mesh->IsRunningParallelEvaluation())
+	{
+		Mesh->HandleExistingParallelEvaluationTask(true, true);
+	}
+}
+
+/** At coarser LODs animation leaves bones alone, and where they were last is of no use. */
+TArray<bool> MovedBones(const USkeletalMeshComponent& Mesh, int32 Lod, int32 Count)
+{
+	TArray<bool> Moved;
+	const USkeletalMesh* const Asset = Mesh.GetSkeletalMeshAsset();
+	const bool bKnown = Asset != nullptr && Lod > 0 && Lod < FSinewRenderMesh::NumLods(*Asset);
+	const TArray<FBoneIndexType> Required = bKnown ? Asset->GetResourceForRendering()->LODRenderData[Lod].RequiredBones : TArray<FBoneIndexType>();
+	Moved.Init(Required.Num() == 0, Count);
+	for (const FBoneIndexType Bone : Required)
+	{
+		if (Moved.IsValidIndex(static_cast<int32>(Bone)))
+		{
+			Moved[static_cast<int32>(Bone)] = true;
+		}
+	}
+	return Moved;
+}
+
 int32 NearestJointAbove(const FSinewSkeleton& Skeleton, int32 Bone, const TArray<int32>& BoneOfJoint)
 {
 	for (int32 Above = Skeleton.Parents[Bone]; Above != INDEX_NONE; Above = Skeleton.Parents[Above])
@@ -37,12 +68,40 @@ int32 NearestJointAbove(const FSinewSkeleton& Skeleton, int32 Bone, const TArray
 }
 }
 
-bool FSinewBones::Match(const TArray<FString>& JointNames, const FSinewSkeleton& Skeleton, FString& OutProblem)
+bool FSinewBones::Match(const FSinewPayloadInfo& Asset, const FSinewSkeleton& Skeleton, double Tolerance, FString& OutProblem)
+{
+	Names = Asset.JointNames;
+	if (!FindAll(Skeleton, OutProblem) || !AreInPlace(Asset, Skeleton, Tolerance, OutProblem))
+	{
+		return false;
+	}
+	// Where nothing differs but roundings nothing is turned, and bones go through to the bit.
+	constexpr double Rounding = 1.0e-4;
+	Parents.Reset();
+	Bind.Reset();
+	InBone.Reset();
+	BoneParents = Skeleton.Parents;
+	Rest.Reset();
+	for (int32 Bone = 0; Bone < BoneParents.Num(); ++Bone)
+	{
+		const int32 Parent = BoneParents[Bone];
+		Rest.Add(Parent == INDEX_NONE ? Skeleton.Bind[Bone] : Skeleton.Bind[Bone].GetRelativeTransform(Skeleton.Bind[Parent]));
+	}
+	for (int32 Joint = 0; Joint < BoneOfJoint.Num(); ++Joint)
+	{
+		const FTransform& Bound = Skeleton.Bind[BoneOfJoint[Joint]];
+		Parents.Add(NearestJointAbove(Skeleton, BoneOfJoint[Joint], BoneOfJoint));
+		Bind.Add(Convert(Bound));
+		InBone.Add(Bound.Equals(Asset.JointBinds[Joint], Rounding) ? TOptional<FTransform>() : Asset.JointBinds[Joint].GetRelativeTransform(Bound));
+	}
+	return true;
+}
+
+bool FSinewBones::FindAll(const FSinewSkeleton& Skeleton, FString& OutProblem)
 {
 	TArray<FString> Missing;
-	Names = JointNames;
 	BoneOfJoint.Reset();
-	for (const FString& Name : JointNames)
+	for (const FString& Name : Names)
 	{
 		const int32 Bone = Skeleton.Find(FName(*Name));
 		BoneOfJoint.Add(Bone);
@@ -56,12 +115,24 @@ bool FSinewBones::Match(const TArray<FString>& JointNames, const FSinewSkeleton&
 		OutProblem = FString::Printf(TEXT("the skeleton has no bones of these names: %s"), *ListOf(Missing));
 		return false;
 	}
-	Parents.Reset();
-	Bind.Reset();
-	for (const int32 Bone : BoneOfJoint)
+	return true;
+}
+
+bool FSinewBones::AreInPlace(const FSinewPayloadInfo& Asset, const FSinewSkeleton& Skeleton, double Tolerance, FString& OutProblem) const
+{
+	TArray<FString> Elsewhere;
+	for (int32 Joint = 0; Joint < BoneOfJoint.Num(); ++Joint)
 	{
-		Parents.Add(NearestJointAbove(Skeleton, Bone, BoneOfJoint));
-		Bind.Add(Convert(Skeleton.Bind[Bone]));
+		const double Distance = FVector::Dist(Skeleton.Bind[BoneOfJoint[Joint]].GetTranslation(), Asset.JointBinds[Joint].GetTranslation());
+		if (!(Distance <= Tolerance))
+		{
+			Elsewhere.Add(FString::Printf(TEXT("%s (%.2f cm)"), *Names[Joint], Distance));
+		}
+	}
+	if (Elsewhere.Num() > 0)
+	{
+		OutProblem = FString::Printf(TEXT("these bones are not bound where the asset has them: %s"), *ListOf(Elsewhere));
+		return false;
 	}
 	return true;
 }
@@ -87,32 +158,47 @@ uint64 FSinewBones::Hash(const TArray<FString>& InNames, const TArray<int32>& In
 	return sinewHashSkeleton(Texts.GetData(), InParents.GetData(), Places.GetData(), static_cast<uint32_t>(InNames.Num()));
 }
 
-bool FSinewBones::Read(USkeletalMeshComponent& Mesh, TArray<SinewBone>& OutBones) const
+bool FSinewBones::Read(USkeletalMeshComponent& Mesh, int32 Lod, TArray<SinewBone>& OutBones) const
 {
-	// Being evaluated at this moment, the arrays are elsewhere.
-	if (Mesh.IsRunningParallelEvaluation())
-	{
-		Mesh.HandleExistingParallelEvaluationTask(true, true);
-	}
+	FinishEvaluation(&Mesh);
+	FinishEvaluation(Cast<USkeletalMeshComponent>(Mesh.LeaderPoseComponent.Get()));
 	const bool bFollows = Mesh.LeaderPoseComponent.IsValid();
-	const TArray<FTransform>& Own = Mesh.GetComponentSpaceTransforms();
+	if (!bFollows && Mesh.GetComponentSpaceTransforms().Num() < Rest.Num())
+	{
+		return false;
+	}
+	const TArray<bool> Moved = MovedBones(Mesh, Lod, Rest.Num());
 	TArray<SinewBone> Bones;
 	Bones.Reserve(BoneOfJoint.Num());
-	for (const int32 Bone : BoneOfJoint)
+	for (int32 Joint = 0; Joint < BoneOfJoint.Num(); ++Joint)
 	{
-		if (!bFollows && !Own.IsValidIndex(Bone))
+		const FTransform Posed = Place(Mesh, BoneOfJoint[Joint], Moved);
+		if (Posed.ContainsNaN())
 		{
 			return false;
 		}
-		const FTransform Place = bFollows ? Mesh.GetBoneTransform(Bone, FTransform::Identity) : Own[Bone];
-		if (Place.ContainsNaN())
-		{
-			return false;
-		}
-		Bones.Add(Convert(Place));
+		Bones.Add(Convert(InBone[Joint].IsSet() ? InBone[Joint].GetValue() * Posed : Posed));
 	}
 	OutBones = MoveTemp(Bones);
 	return true;
+}
+
+FTransform FSinewBones::Place(const USkeletalMeshComponent& Mesh, int32 Bone, const TArray<bool>& Moved) const
+{
+	const auto Animated = [&Mesh](int32 Which) {
+		return Mesh.LeaderPoseComponent.IsValid() ? Mesh.GetBoneTransform(Which, FTransform::Identity) : Mesh.GetComponentSpaceTransforms()[Which];
+	};
+	if (Moved[Bone] || BoneParents[Bone] == INDEX_NONE)
+	{
+		return Animated(Bone);
+	}
+	FTransform Still = Rest[Bone];
+	int32 Above = BoneParents[Bone];
+	for (; !Moved[Above] && BoneParents[Above] != INDEX_NONE; Above = BoneParents[Above])
+	{
+		Still = Still * Rest[Above];
+	}
+	return Still * Animated(Above);
 }
 
 FName FSinewBones::GetName(uint32 Joint) const
@@ -127,6 +213,11 @@ SinewBone FSinewBones::Convert(const FTransform& Bone)
 	FSinewAxes::ToCore(Bone.GetTranslation(), Converted.translation);
 	FSinewAxes::ScaleToCore(Bone.GetScale3D(), Converted.scale);
 	return Converted;
+}
+
+FTransform FSinewBones::Convert(const SinewBone& Bone)
+{
+	return FTransform(FSinewAxes::RotationToEngine(Bone.rotation), FSinewAxes::ToEngine(Bone.translation), FSinewAxes::ScaleToEngine(Bone.scale));
 }
 
 #endif

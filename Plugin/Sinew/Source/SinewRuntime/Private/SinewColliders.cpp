@@ -6,10 +6,13 @@
 
 #include "CollisionQueryParams.h"
 #include "CollisionShape.h"
+#include "Components/CapsuleComponent.h"
+#include "Components/InstancedStaticMeshComponent.h"
 #include "Components/PrimitiveComponent.h"
 #include "Components/SkeletalMeshComponent.h"
 #include "Engine/OverlapResult.h"
 #include "Engine/World.h"
+#include "GameFramework/Actor.h"
 #include "PhysicsEngine/AggregateGeom.h"
 #include "PhysicsEngine/BodySetup.h"
 #include "PhysicsEngine/PhysicsAsset.h"
@@ -18,23 +21,43 @@
 
 namespace
 {
-/** Components within reach, each once, nearest first, so that the order does not depend on the query's. */
-TArray<UPrimitiveComponent*> Nearest(const TArray<FOverlapResult>& Overlaps, const FVector& Centre)
+struct FNearby
 {
-	TArray<UPrimitiveComponent*> Components;
+	UPrimitiveComponent* Component = nullptr;
+	/** Of instanced meshes. */
+	int32 Instance = INDEX_NONE;
+
+	bool operator==(const FNearby& Other) const { return Component == Other.Component && Instance == Other.Instance; }
+};
+
+/** A character's capsule stands for a body that its mesh has better. */
+bool IsStandIn(const UPrimitiveComponent& Component)
+{
+	const AActor* const Owner = Component.GetOwner();
+	const USkeletalMeshComponent* const Body = Owner == nullptr ? nullptr : Owner->FindComponentByClass<USkeletalMeshComponent>();
+	return Component.IsA<UCapsuleComponent>() && Body != nullptr && Body->GetPhysicsAsset() != nullptr;
+}
+
+/** What is within reach and solid to the mesh, each once, nearest first, so that the order does not depend on the query's. */
+TArray<FNearby> Nearest(const TArray<FOverlapResult>& Overlaps, const FVector& Centre, const USkeletalMeshComponent& Mesh)
+{
+	TArray<FNearby> Found;
 	for (const FOverlapResult& Overlap : Overlaps)
 	{
 		UPrimitiveComponent* const Component = Overlap.GetComponent();
-		if (Component != nullptr)
+		// Triggers only overlap. Meshes of characters often block nothing themselves; their bodies count all the same.
+		const bool bBody = Component != nullptr && Component->IsA<USkeletalMeshComponent>();
+		if (bBody || (Component != nullptr && !IsStandIn(*Component) && Component->GetCollisionResponseToChannel(Mesh.GetCollisionObjectType()) == ECR_Block))
 		{
-			Components.AddUnique(Component);
+			const bool bInstances = Component->IsA<UInstancedStaticMeshComponent>();
+			Found.AddUnique(FNearby{Component, bInstances ? Overlap.ItemIndex : INDEX_NONE});
 		}
 	}
-	Components.Sort(
-		[&Centre](const UPrimitiveComponent& A, const UPrimitiveComponent& B) {
-			return FVector::DistSquared(A.Bounds.Origin, Centre) < FVector::DistSquared(B.Bounds.Origin, Centre);
+	Found.Sort(
+		[&Centre](const FNearby& A, const FNearby& B) {
+			return FVector::DistSquared(A.Component->Bounds.Origin, Centre) < FVector::DistSquared(B.Component->Bounds.Origin, Centre);
 		});
-	return Components;
+	return Found;
 }
 }
 
@@ -48,6 +71,7 @@ void FSinewColliders::AddGiven(const TArray<FSinewColliderShape>& Shapes)
 			continue;
 		}
 		const FTransform ToWorld = Bone == INDEX_NONE ? Shape.Transform : Shape.Transform * Mesh.GetBoneTransform(Bone);
+		Source = {nullptr, static_cast<int32>(&Shape - Shapes.GetData())};
 		switch (Shape.Shape)
 		{
 		case ESinewColliderShape::Sphere:
@@ -92,13 +116,13 @@ void FSinewColliders::AddNearby(double Radius)
 	const FVector Centre = Mesh.Bounds.Origin;
 	const FCollisionShape Reach = FCollisionShape::MakeSphere(static_cast<float>(Mesh.Bounds.SphereRadius + Radius));
 	World->OverlapMultiByObjectType(Overlaps, Centre, FQuat::Identity, Kinds, Reach, Query);
-	for (UPrimitiveComponent* const Component : Nearest(Overlaps, Centre))
+	for (const FNearby& Near : Nearest(Overlaps, Centre, Mesh))
 	{
-		AddComponent(*Component);
+		AddComponent(*Near.Component, Near.Instance);
 	}
 }
 
-void FSinewColliders::AddComponent(UPrimitiveComponent& Component)
+void FSinewColliders::AddComponent(UPrimitiveComponent& Component, int32 Instance)
 {
 	if (const USkeletalMeshComponent* const Other = Cast<USkeletalMeshComponent>(&Component))
 	{
@@ -106,7 +130,16 @@ void FSinewColliders::AddComponent(UPrimitiveComponent& Component)
 	}
 	else if (const UBodySetup* const Body = Component.GetBodySetup())
 	{
-		AddGeometry(Body->AggGeom, Component.GetComponentTransform());
+		FTransform ToWorld = Component.GetComponentTransform();
+		const UInstancedStaticMeshComponent* const Instances = Cast<UInstancedStaticMeshComponent>(&Component);
+		if (Instances != nullptr && !Instances->GetInstanceTransform(Instance, ToWorld, true))
+		{
+			return;
+		}
+		// Many shapes of many instances: none has as many as that.
+		constexpr int32 MostShapes = 1000;
+		Source = {&Component, FMath::Max(Instance, 0) * MostShapes};
+		AddGeometry(Body->AggGeom, ToWorld);
 	}
 }
 
@@ -117,6 +150,7 @@ void FSinewColliders::AddBodies(const USkeletalMeshComponent& Other, const TArra
 	{
 		return;
 	}
+	Source = {const_cast<USkeletalMeshComponent*>(&Other), 0};
 	for (const TObjectPtr<USkeletalBodySetup>& Body : Physics->SkeletalBodySetups)
 	{
 		if (Body == nullptr || (Bones != nullptr && !Bones->Contains(Body->BoneName)))
@@ -157,7 +191,9 @@ void FSinewColliders::AddGeometry(const FKAggregateGeom& Geometry, const FTransf
 
 void FSinewColliders::Add(uint32 Kind, const FTransform& ToWorld, const FVector& HalfSize)
 {
-	if (Colliders.Num() >= static_cast<int32>(SINEW_MOST_COLLIDERS) || ToWorld.ContainsNaN())
+	const FSinewColliderSource From = Source;
+	++Source.Shape;
+	if (Colliders.Shapes.Num() >= static_cast<int32>(SINEW_MOST_COLLIDERS) || ToWorld.ContainsNaN())
 	{
 		return;
 	}
@@ -178,7 +214,8 @@ void FSinewColliders::Add(uint32 Kind, const FTransform& ToWorld, const FVector&
 		Collider.halfSize[0] = static_cast<float>(HalfSize.X * Radial / UnitsPerMetre);
 		Collider.halfSize[1] = static_cast<float>(HalfSize.Z * Factor.Z / UnitsPerMetre);
 	}
-	Colliders.Add(Collider);
+	Colliders.Shapes.Add(Collider);
+	Colliders.Sources.Add(From);
 }
 
 #endif

@@ -7,12 +7,31 @@
 #include "CoreMinimal.h"
 #include "SinewNative.h"
 #include "SinewTypes.h"
+#include "UObject/WeakObjectPtrTemplates.h"
 
 class UPrimitiveComponent;
 class USkeletalMeshComponent;
 struct FKAggregateGeom;
 
 #if SINEW_WITH_NATIVE
+
+/** Where a collider comes from: the same from frame to frame, though others come and go. */
+struct FSinewColliderSource
+{
+	/** Null where it was given. */
+	TWeakObjectPtr<UPrimitiveComponent> Component;
+	/** Which of the component's shapes, or which of those given. */
+	int32 Shape = INDEX_NONE;
+
+	bool operator==(const FSinewColliderSource& Other) const { return Component == Other.Component && Shape == Other.Shape; }
+};
+
+struct FSinewColliderList
+{
+	TArray<SinewCollider> Shapes;
+	/** One each. */
+	TArray<FSinewColliderSource> Sources;
+};
 
 class FSinewColliders
 {
@@ -29,21 +48,26 @@ public:
 	/** Bodies of the mesh's own physics asset, of those bones alone: other bodies are inside the flesh. */
 	void AddOwnBodies(const TArray<FName>& Bones);
 
-	/** Simple collision of components that come within the radius (cm) of the mesh, the nearest first; physics assets of other characters. */
+	/**
+	 * Simple collision of components that come within the radius (cm) of the mesh and block it, the nearest first; physics assets of other
+	 * characters in the place of their capsules.
+	 */
 	void AddNearby(double Radius);
 
 	/** No more than the library takes. */
-	const TArray<SinewCollider>& Get() const { return Colliders; }
+	const FSinewColliderList& Get() const { return Colliders; }
 
 private:
 	void AddGeometry(const FKAggregateGeom& Geometry, const FTransform& ToWorld);
 	void AddBodies(const USkeletalMeshComponent& Other, const TArray<FName>* Bones);
-	void AddComponent(UPrimitiveComponent& Component);
+	void AddComponent(UPrimitiveComponent& Component, int32 Instance);
 	void Add(uint32 Kind, const FTransform& ToWorld, const FVector& HalfSize);
 
 	const USkeletalMeshComponent& Mesh;
 	const double UnitsPerMetre;
-	TArray<SinewCollider> Colliders;
+	FSinewColliderList Colliders;
+	/** Of the next that is added. */
+	FSinewColliderSource Source;
 };
 
 #endif

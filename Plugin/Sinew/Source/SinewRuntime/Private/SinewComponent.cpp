@@ -8,7 +8,6 @@
 #include "Engine/SkeletalMesh.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
-#include "Materials/MaterialInstanceDynamic.h"
 #include "SinewAsset.h"
 #include "SinewAxes.h"
 #include "SinewBudget.h"
@@ -21,6 +20,14 @@
 namespace
 {
 int32 Sessions = 0;
+
+/** More than one tick can take are of no use. */
+constexpr int32 MostImpulses = 16;
+
+const void* RenderDataOf(const USkeletalMesh* Mesh)
+{
+	return Mesh == nullptr ? nullptr : Mesh->GetResourceForRendering();
+}
 }
 
 USinewComponent::USinewComponent()
@@ -28,6 +35,7 @@ USinewComponent::USinewComponent()
 {
 	PrimaryComponentTick.bCanEverTick = true;
 	PrimaryComponentTick.bStartWithTickEnabled = true;
+	PrimaryComponentTick.bAllowTickOnDedicatedServer = false;
 	// After animation, cloth and physics have moved the bones; the mesh itself is a prerequisite, too.
 	PrimaryComponentTick.TickGroup = TG_PostPhysics;
 	bTickInEditor = true;
@@ -36,7 +44,21 @@ USinewComponent::USinewComponent()
 void USinewComponent::OnRegister()
 {
 	Super::OnRegister();
-	Start();
+	// In editors the first tick does it: components are registered for thumbnails, cooks and undo, too.
+	if (GetWorld() != nullptr && GetWorld()->IsGameWorld())
+	{
+		Start();
+	}
+}
+
+void USinewComponent::BeginPlay()
+{
+	Super::BeginPlay();
+	if (bTellAtBeginPlay)
+	{
+		bTellAtBeginPlay = false;
+		OnFallback.Broadcast(State, StateMessage);
+	}
 }
 
 void USinewComponent::OnUnregister()
@@ -50,11 +72,8 @@ void USinewComponent::PostEditChangeProperty(FPropertyChangedEvent& PropertyChan
 {
 	Super::PostEditChangeProperty(PropertyChangedEvent);
 	bCancelled = false;
-	if (IsRegistered())
-	{
-		Stop();
-		Start();
-	}
+	// Not at once: the engine registers edited components anew by itself.
+	bRestartNext = true;
 }
 #endif
 
@@ -63,9 +82,16 @@ void USinewComponent::Start()
 	Mesh = FindMesh();
 	StartedPayload = PayloadSerial();
 	StartedMesh = Mesh == nullptr ? nullptr : Mesh->GetSkeletalMeshAsset();
+	StartedRenderData = RenderDataOf(StartedMesh.Get());
+	bRestartNext = false;
 	Stats = FSinewStats();
 	bResetNext = true;
 	bTextureFailed = false;
+	if (GetWorld() != nullptr && GetWorld()->GetNetMode() == NM_DedicatedServer)
+	{
+		ChangeState(ESinewState::Stopped, TEXT("nobody looks at a dedicated server"));
+		return;
+	}
 	if (Mesh == nullptr)
 	{
 		ChangeState(ESinewState::Stopped, TEXT("the actor has no skeletal mesh component"));
@@ -135,7 +161,8 @@ void USinewComponent::FallBack(const FString& Problem)
 	const UWorld* const World = GetWorld();
 	const bool bInEditor = World != nullptr && !World->IsGameWorld();
 	FString Reason;
-	if (bInEditor && bSolveInEditor && !bCancelled && FSinewConsole::MaySolveInEditor())
+	// Cooks and other commandlets register components, too.
+	if (bInEditor && bSolveInEditor && !bCancelled && !IsRunningCommandlet() && FSinewConsole::MaySolveInEditor())
 	{
 		TSharedPtr<FSinewSession> Made = MakeShared<FSinewSession>();
 		if (Made->StartEditorSolver(*StartedMesh.Get(), static_cast<double>(EditorSolverCells), Reason))
@@ -185,7 +212,12 @@ void USinewComponent::ChangeState(ESinewState InState, const FString& Message)
 	// That all is well is news only after it was not.
 	if (bFallback || bFellBack)
 	{
-		OnFallback.Broadcast(InState, Message);
+		// Before a game begins nobody listens yet.
+		bTellAtBeginPlay = GetWorld() != nullptr && GetWorld()->IsGameWorld() && !HasBegunPlay();
+		if (!bTellAtBeginPlay)
+		{
+			OnFallback.Broadcast(InState, Message);
+		}
 	}
 	bFellBack = bFallback;
 }
@@ -199,7 +231,10 @@ bool USinewComponent::IsOutdated() const
 {
 	const USkeletalMeshComponent* const Found = FindMesh();
 	const USkeletalMesh* const FoundAsset = Found == nullptr ? nullptr : Found->GetSkeletalMeshAsset();
-	return Found != Mesh || FoundAsset != StartedMesh.Get() || PayloadSerial() != StartedPayload;
+	const bool bLost = Session.IsValid() && !StartedMesh.IsValid();
+	const bool bOther = Found != Mesh || FoundAsset != StartedMesh.Get() || RenderDataOf(FoundAsset) != StartedRenderData;
+	const bool bOtherLeader = Found != nullptr && Found->LeaderPoseComponent.Get() != StartedLeader.Get();
+	return bRestartNext || bLost || bOther || bOtherLeader || PayloadSerial() != StartedPayload;
 }
 
 USkeletalMeshComponent* USinewComponent::FindMesh() const
@@ -212,6 +247,11 @@ USkeletalMeshComponent* USinewComponent::FindMesh() const
 	if (Owner == nullptr)
 	{
 		return nullptr;
+	}
+	// The one before stays as long as it can: which is the first may change with whatever the game adds.
+	if (IsValid(Mesh) && Mesh->GetOwner() == Owner && (MeshComponentName.IsNone() || Mesh->GetFName() == MeshComponentName))
+	{
+		return Mesh;
 	}
 	if (MeshComponentName.IsNone())
 	{
@@ -232,9 +272,10 @@ USkeletalMeshComponent* USinewComponent::FindMesh() const
 void USinewComponent::Attach()
 {
 	AddTickPrerequisiteComponent(Mesh);
-	if (Mesh->LeaderPoseComponent.IsValid())
+	StartedLeader = Mesh->LeaderPoseComponent.Get();
+	if (StartedLeader.IsValid())
 	{
-		AddTickPrerequisiteComponent(Mesh->LeaderPoseComponent.Get());
+		AddTickPrerequisiteComponent(StartedLeader.Get());
 	}
 	LastLocation = Mesh->GetComponentTransform().GetTranslation();
 }
@@ -244,12 +285,14 @@ void USinewComponent::Detach()
 	if (IsValid(Mesh))
 	{
 		RemoveTickPrerequisiteComponent(Mesh);
-		if (Mesh->LeaderPoseComponent.IsValid())
-		{
-			RemoveTickPrerequisiteComponent(Mesh->LeaderPoseComponent.Get());
-		}
 	}
+	if (StartedLeader.IsValid())
+	{
+		RemoveTickPrerequisiteComponent(StartedLeader.Get());
+	}
+	StartedLeader = nullptr;
 	Mesh = nullptr;
+	bSourceHidden = false;
 }
 
 int32 USinewComponent::NumSessions()
@@ -289,7 +332,10 @@ void USinewComponent::AddImpulse(FVector Location, FVector Impulse, float Radius
 	Blow.Location = Location;
 	Blow.Impulse = Impulse;
 	Blow.Radius = static_cast<double>(FMath::Max(0.1f, Radius));
-	Impulses->Add(Blow);
+	if (Session.IsValid() && Impulses->Num() < MostImpulses)
+	{
+		Impulses->Add(Blow);
+	}
 }
 
 void USinewComponent::ResetFlesh()

@@ -2,14 +2,10 @@
 
 #include "SinewComponent.h"
 
-#include "Components/DynamicMeshComponent.h"
 #include "Components/SkeletalMeshComponent.h"
 #include "Engine/Engine.h"
-#include "Engine/SkeletalMesh.h"
-#include "Engine/Texture2D.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
-#include "Materials/MaterialInstanceDynamic.h"
 #include "SinewAsset.h"
 #include "SinewBudget.h"
 #include "SinewConsole.h"
@@ -17,7 +13,7 @@
 #include "SinewSession.h"
 #include "SinewStats.h"
 
-// What happens in a frame: bones, tick, surface, mesh, texture, events.
+// What happens in a frame, and when. How flesh is shown is in SinewComponentShow.cpp.
 
 void USinewComponent::TickComponent(float DeltaTime, enum ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
 {
@@ -32,7 +28,7 @@ void USinewComponent::TickComponent(float DeltaTime, enum ELevelTick TickType, F
 	SET_MEMORY_STAT(STAT_SinewMemory, FSinewMemory::GetTotal());
 	if (Mesh == nullptr || !Session.IsValid() || !FSinewConsole::IsEnabled())
 	{
-		ShowSource(true);
+		Rest();
 		SayInViewport();
 		return;
 	}
@@ -51,11 +47,9 @@ void USinewComponent::TickSession(double DeltaTime)
 	const FSinewFrame Frame = MakeFrame(DeltaTime);
 	if (Frame.Quality == ESinewQuality::Off)
 	{
-		// The engine's own skinning costs nothing here; flesh starts anew when it is wanted again.
 		Stats.Quality = ESinewQuality::Off;
 		Stats.TickMs = Stats.SurfaceMs = Stats.MeshMs = 0.0f;
-		bResetNext = true;
-		ShowSource(true);
+		Rest();
 		return;
 	}
 	TArray<FSinewContactEvent> Begun;
@@ -72,6 +66,15 @@ void USinewComponent::TickSession(double DeltaTime)
 	{
 		OnContact.Broadcast(Contact);
 	}
+}
+
+void USinewComponent::Rest()
+{
+	// The engine's own skinning costs nothing; flesh starts anew when it is wanted again.
+	bResetNext = true;
+	Impulses->Empty();
+	ShowSource(true);
+	ClearTexture();
 }
 
 FSinewFrame USinewComponent::MakeFrame(double DeltaTime)
@@ -100,7 +103,8 @@ FSinewFrame USinewComponent::MakeFrame(double DeltaTime)
 	Frame.GivenColliders = &Colliders;
 	Frame.OwnBodies = &PhysicsAssetBones;
 	Swap(Frame.Impulses, *Impulses);
-	Frame.DebugFlags = FSinewConsole::DebugFlags() | (bDrawDomains ? 1 : 0) | (bDrawContacts ? 2 : 0) | (bDrawColliders ? 4 : 0);
+	Frame.Lod = Mesh->GetPredictedLODLevel();
+	Frame.DebugFlags = FSinewConsole::DebugFlags() | (bDrawDomains ? 1 : 0) | (bDrawContacts ? 2 : 0) | (bDrawColliders ? 4 : 0) | (bDrawCubature ? 8 : 0);
 	LastLocation = Location;
 	bTeleportNext = false;
 	bResetNext = false;
@@ -150,128 +154,6 @@ void USinewComponent::TickEditorSolver()
 	Session->TickEditorSolver(*Mesh);
 	SayInViewport();
 	ShowFrame();
-}
-
-void USinewComponent::ShowFrame()
-{
-	const bool bTexture = Output != ESinewOutput::DynamicMesh && State == ESinewState::Running && !bTextureFailed;
-	const bool bMesh = Output != ESinewOutput::DisplacementTexture || !bTexture;
-	if (bMesh)
-	{
-		const int32 Lod = bFollowMeshLod ? Session->BindLod(Mesh->GetPredictedLODLevel(), *StartedMesh.Get()) : 0;
-		UDynamicMeshComponent* const Shown = ShownFor(Lod);
-		if (Session->Write(Lod, *Shown, Stats))
-		{
-			ShownLod = Lod;
-			ShowSource(false);
-		}
-	}
-	if (bTexture)
-	{
-		ShowTexture();
-	}
-}
-
-UDynamicMeshComponent* USinewComponent::ShownFor(int32 Lod)
-{
-	while (ShownMeshes.Num() <= Lod)
-	{
-		ShownMeshes.Add(nullptr);
-	}
-	if (ShownMeshes[Lod] == nullptr)
-	{
-		UDynamicMeshComponent* const Made = NewObject<UDynamicMeshComponent>(GetOwner(), NAME_None, RF_Transient);
-		Made->SetupAttachment(Mesh);
-		Made->SetCollisionEnabled(ECollisionEnabled::NoCollision);
-		Made->SetVisibility(false);
-		for (int32 Slot = 0; Slot < Mesh->GetNumMaterials(); ++Slot)
-		{
-			Made->SetMaterial(Slot, Mesh->GetMaterial(Slot));
-		}
-		Made->RegisterComponent();
-		ShownMeshes[Lod] = Made;
-	}
-	return ShownMeshes[Lod];
-}
-
-void USinewComponent::ShowSource(bool bShow)
-{
-	for (int32 Lod = 0; Lod < ShownMeshes.Num(); ++Lod)
-	{
-		if (ShownMeshes[Lod] != nullptr)
-		{
-			ShownMeshes[Lod]->SetVisibility(!bShow && Lod == ShownLod);
-		}
-	}
-	if (!IsValid(Mesh) || bSourceHidden == !bShow)
-	{
-		return;
-	}
-	bSourceHidden = !bShow;
-	if (bSourceHidden)
-	{
-		bSourceWasVisible = Mesh->GetVisibleFlag();
-		SourceTickOption = static_cast<uint8>(Mesh->VisibilityBasedAnimTickOption);
-		// What is not seen has its bones left alone otherwise.
-		Mesh->VisibilityBasedAnimTickOption = EVisibilityBasedAnimTickOption::AlwaysTickPoseAndRefreshBones;
-		Mesh->SetVisibility(false);
-	}
-	else
-	{
-		Mesh->VisibilityBasedAnimTickOption = static_cast<EVisibilityBasedAnimTickOption>(SourceTickOption);
-		Mesh->SetVisibility(bSourceWasVisible);
-	}
-}
-
-void USinewComponent::ShowTexture()
-{
-	if (DisplacementTexture == nullptr)
-	{
-		FString Problem;
-		if (!Session->StartTexture(FMath::Clamp(TextureSize, 16, 1024), Problem))
-		{
-			UE_LOG(LogSinew, Warning, TEXT("%s: %s"), *GetPathName(), *Problem);
-			bTextureFailed = true;
-			return;
-		}
-		DisplacementTexture = Session->MakeTexture(TEXT("SinewDisplacement"));
-		PreviousTexture = Session->MakeTexture(TEXT("SinewPreviousDisplacement"));
-		BindTexture();
-	}
-	Session->WriteTexture(*DisplacementTexture, PreviousTexture);
-}
-
-void USinewComponent::BindTexture()
-{
-	for (int32 Slot = 0; Slot < Mesh->GetNumMaterials(); ++Slot)
-	{
-		UMaterialInterface* const Material = Mesh->GetMaterial(Slot);
-		if (Material == nullptr)
-		{
-			BoundMaterials.Add(nullptr);
-			continue;
-		}
-		UMaterialInstanceDynamic* const Bound = UMaterialInstanceDynamic::Create(Material, this);
-		Bound->SetTextureParameterValue(TextureParameter, DisplacementTexture);
-		Bound->SetTextureParameterValue(PreviousTextureParameter, PreviousTexture);
-		Mesh->SetMaterial(Slot, Bound);
-		BoundMaterials.Add(Bound);
-	}
-}
-
-void USinewComponent::UnbindTexture()
-{
-	for (int32 Slot = 0; Slot < BoundMaterials.Num() && IsValid(Mesh); ++Slot)
-	{
-		// Others may have set another one since.
-		if (BoundMaterials[Slot] != nullptr && Mesh->GetMaterial(Slot) == BoundMaterials[Slot])
-		{
-			Mesh->SetMaterial(Slot, BoundMaterials[Slot]->Parent);
-		}
-	}
-	BoundMaterials.Empty();
-	DisplacementTexture = nullptr;
-	PreviousTexture = nullptr;
 }
 
 void USinewComponent::SayInViewport() const

@@ -13,7 +13,7 @@ TAutoConsoleVariable<int32> CVarQuality(
 	TEXT("sinew.Quality"), 3, TEXT("The best that any character gets: 0 off, 1 low, 2 medium, 3 high."), ECVF_Scalability);
 TAutoConsoleVariable<float> CVarBudget(TEXT("sinew.BudgetMs"), 0.0f,
 	TEXT("Milliseconds that all characters together may take in a frame; the least significant lose quality first. 0: no limit."), ECVF_Scalability);
-TAutoConsoleVariable<int32> CVarDebug(TEXT("sinew.Debug"), 0, TEXT("Draws, added up: 1 domains, 2 contacts, 4 colliders."), ECVF_Default);
+TAutoConsoleVariable<int32> CVarDebug(TEXT("sinew.Debug"), 0, TEXT("Draws, added up: 1 domains, 2 contacts, 4 colliders, 8 cubature."), ECVF_Default);
 TAutoConsoleVariable<int32> CVarEditorSolver(
 	TEXT("sinew.EditorSolver"), 1, TEXT("0: characters without a matching asset show plain skinning in the editor, too."), ECVF_Default);
 }

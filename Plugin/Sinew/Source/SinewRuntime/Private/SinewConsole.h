@@ -16,7 +16,7 @@ struct FSinewConsole
 	static ESinewQuality BestQuality();
 	/** sinew.BudgetMs: what all characters together may take in a frame; 0: as much as they like. */
 	static float BudgetMs();
-	/** sinew.Debug: 1 domains, 2 contacts, 4 colliders; added up. */
+	/** sinew.Debug: 1 domains, 2 contacts, 4 colliders, 8 cubature; added up. */
 	static int32 DebugFlags();
 	/** sinew.EditorSolver: 0 never starts the full solver. */
 	static bool MaySolveInEditor();

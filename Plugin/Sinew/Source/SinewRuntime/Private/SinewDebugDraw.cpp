@@ -7,6 +7,7 @@
 #include "DrawDebugHelpers.h"
 #include "Engine/World.h"
 #include "SinewAxes.h"
+#include "SinewBones.h"
 
 namespace
 {
@@ -15,10 +16,29 @@ constexpr double Density = 1000.0;
 
 constexpr int32 Segments = 12;
 
-FTransform ToTransform(const SinewBone& Bone)
+/** A domain with flesh, and where its bone has carried that. */
+struct FDrawnDomain
 {
-	return FTransform(FSinewAxes::RotationToEngine(Bone.rotation), FSinewAxes::ToEngine(Bone.translation), FSinewAxes::ScaleToEngine(Bone.scale));
-}
+	SinewDomainInfo Info{};
+	FTransform Bound;
+	FTransform Posed;
+
+	bool Find(const FSinewCharacter& Character, uint32 Domain, const TArray<SinewBone>& Bones, const FTransform& ToWorld)
+	{
+		Info.structSize = sizeof(Info);
+		const bool bKnown = sinewDomainInfo(Character.GetAsset(), Domain, &Info) == SINEW_OK;
+		const int32 Joint = static_cast<int32>(Info.joint);
+		if (!bKnown || Info.modes == 0 || !Bones.IsValidIndex(Joint))
+		{
+			return false;
+		}
+		Bound = Character.GetPayload().GetInfo().JointBinds[Joint];
+		Posed = FSinewBones::Convert(Bones[Joint]) * ToWorld;
+		return true;
+	}
+
+	FVector Place(const float* Modelled) const { return Posed.TransformPosition(Bound.InverseTransformPosition(FSinewAxes::ToEngine(Modelled))); }
+};
 
 double BallRadius(float Mass)
 {
@@ -27,24 +47,50 @@ double BallRadius(float Mass)
 }
 
 void FSinewDebugDraw::Domains(
-	const UWorld& World, const FSinewCharacter& Character, const FSinewBones& Map, const TArray<SinewBone>& Bones, const FTransform& ToWorld)
+	const UWorld& World, const FSinewCharacter& Character, const TArray<SinewBone>& Bones, const FTransform& ToWorld)
 {
 	constexpr uint32 ManyModes = 40;
 	const uint32 Count = static_cast<uint32>(Character.GetPayload().GetInfo().Domains);
 	for (uint32 Domain = 0; Domain < Count; ++Domain)
 	{
-		SinewDomainInfo Info{};
-		Info.structSize = sizeof(Info);
-		const bool bKnown = sinewDomainInfo(Character.GetAsset(), Domain, &Info) == SINEW_OK;
-		const int32 Joint = static_cast<int32>(Info.joint);
-		if (!bKnown || Info.modes == 0 || !Bones.IsValidIndex(Joint))
+		FDrawnDomain Drawn;
+		if (Drawn.Find(Character, Domain, Bones, ToWorld))
+		{
+			const uint8 Red = static_cast<uint8>(255 * FMath::Min(Drawn.Info.modes, ManyModes) / ManyModes);
+			DrawDebugSphere(&World, Drawn.Place(Drawn.Info.centre), static_cast<float>(BallRadius(Drawn.Info.mass)), Segments,
+				FColor(Red, 80, static_cast<uint8>(255 - Red)));
+		}
+	}
+}
+
+void FSinewDebugDraw::Cubature(
+	const UWorld& World, const FSinewCharacter& Character, const TArray<SinewBone>& Bones, const FTransform& ToWorld)
+{
+	constexpr float LeastSize = 3.0f;
+	constexpr float MoreSize = 9.0f;
+	TArray<float> Places;
+	TArray<float> Volumes;
+	const uint32 Count = static_cast<uint32>(Character.GetPayload().GetInfo().Domains);
+	for (uint32 Domain = 0; Domain < Count; ++Domain)
+	{
+		FDrawnDomain Drawn;
+		if (!Drawn.Find(Character, Domain, Bones, ToWorld))
 		{
 			continue;
 		}
-		const FVector InBone = ToTransform(Map.GetBind()[Joint]).InverseTransformPosition(FSinewAxes::ToEngine(Info.centre));
-		const FVector Centre = ToWorld.TransformPosition(ToTransform(Bones[Joint]).TransformPosition(InBone));
-		const uint8 Red = static_cast<uint8>(255 * FMath::Min(Info.modes, ManyModes) / ManyModes);
-		DrawDebugSphere(&World, Centre, static_cast<float>(BallRadius(Info.mass)), Segments, FColor(Red, 80, static_cast<uint8>(255 - Red)));
+		const uint32 Points = sinewDomainCubature(Character.GetAsset(), Domain, nullptr, nullptr, 0);
+		Places.SetNumZeroed(static_cast<int32>(3 * Points));
+		Volumes.SetNumZeroed(static_cast<int32>(Points));
+		sinewDomainCubature(Character.GetAsset(), Domain, Places.GetData(), Volumes.GetData(), Points);
+		float Most = 0.0f;
+		for (const float Volume : Volumes)
+		{
+			Most = FMath::Max(Most, Volume);
+		}
+		for (int32 Point = 0; Point < Volumes.Num(); ++Point)
+		{
+			DrawDebugPoint(&World, Drawn.Place(&Places[3 * Point]), LeastSize + MoreSize * Volumes[Point] / FMath::Max(Most, UE_SMALL_NUMBER), FColor(120, 220, 255));
+		}
 	}
 }
 

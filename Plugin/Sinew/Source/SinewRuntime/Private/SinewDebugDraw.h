@@ -17,7 +17,11 @@ struct FSinewDebugDraw
 {
 	/** A ball of each domain's flesh, as large as its mass makes it, where its bone has it; the more shapes it has, the redder. */
 	static void Domains(
-		const UWorld& World, const FSinewCharacter& Character, const FSinewBones& Map, const TArray<SinewBone>& Bones, const FTransform& ToWorld);
+		const UWorld& World, const FSinewCharacter& Character, const TArray<SinewBone>& Bones, const FTransform& ToWorld);
+
+	/** Where elasticity is evaluated, as bones carry it: the more flesh a point stands for, the larger. */
+	static void Cubature(
+		const UWorld& World, const FSinewCharacter& Character, const TArray<SinewBone>& Bones, const FTransform& ToWorld);
 
 	static void Contacts(const UWorld& World, const TArray<FSinewContactEvent>& Contacts);
 

@@ -33,6 +33,11 @@ public:
 		Mesh.EnableAttributes();
 		Mesh.Attributes()->EnableTangents();
 		Mesh.Attributes()->EnableMaterialID();
+		Mesh.Attributes()->SetNumUVLayers(1 + Source.MoreUvs.Num());
+		if (Source.Colors.Num() > 0)
+		{
+			Mesh.Attributes()->EnablePrimaryColors();
+		}
 	}
 
 	void AddVertex(int32 From)
@@ -47,6 +52,15 @@ public:
 		Attributes.PrimaryTangents()->AppendElement(Tangent);
 		Attributes.PrimaryBiTangents()->AppendElement(Bitangent(Normal, Tangent, bTangents ? Source.Tangents[4 * From + 3] : 1.0f));
 		Attributes.PrimaryUV()->AppendElement(Source.Uvs.Num() > 0 ? Source.Uvs[From] : FVector2f(0.0f, 0.0f));
+		for (int32 Layer = 0; Layer < Source.MoreUvs.Num(); ++Layer)
+		{
+			Attributes.GetUVLayer(1 + Layer)->AppendElement(Source.MoreUvs[Layer][From]);
+		}
+		if (Source.Colors.Num() > 0)
+		{
+			const FLinearColor Color = Source.Colors[From].ReinterpretAsLinear();
+			Attributes.PrimaryColors()->AppendElement(FVector4f(Color.R, Color.G, Color.B, Color.A));
+		}
 		SourceOfVertex.Add(From);
 	}
 
@@ -79,7 +93,14 @@ private:
 		Attributes.PrimaryNormals()->SetTriangle(Added, Corners);
 		Attributes.PrimaryTangents()->SetTriangle(Added, Corners);
 		Attributes.PrimaryBiTangents()->SetTriangle(Added, Corners);
-		Attributes.PrimaryUV()->SetTriangle(Added, Corners);
+		for (int32 Layer = 0; Layer < Attributes.NumUVLayers(); ++Layer)
+		{
+			Attributes.GetUVLayer(Layer)->SetTriangle(Added, Corners);
+		}
+		if (Source.Colors.Num() > 0)
+		{
+			Attributes.PrimaryColors()->SetTriangle(Added, Corners);
+		}
 		Attributes.GetMaterialID()->SetValue(Added, Source.Materials.IsValidIndex(Triangle) ? Source.Materials[Triangle] : 0);
 	}
 
@@ -111,23 +132,21 @@ void FSinewDynamicMesh::Build(UDynamicMeshComponent& Component, const FSinewRend
 
 void FSinewDynamicMesh::Write(UDynamicMeshComponent& Component, const FSinewSurface& Surface) const
 {
-	Component.EditMesh(
-		[this, &Surface](FDynamicMesh3& Mesh) {
-			FDynamicMeshAttributeSet& Attributes = *Mesh.Attributes();
-			for (int32 Vertex = 0; Vertex < SourceOfVertex.Num(); ++Vertex)
-			{
-				const int32 From = SourceOfVertex[Vertex];
-				const FVector3f Normal = FSinewAxes::DirectionToEngine(&Surface.Normals[3 * From]);
-				Mesh.SetVertex(Vertex, FSinewAxes::ToEngine(&Surface.Positions[3 * From]), false);
-				Attributes.PrimaryNormals()->SetElement(Vertex, Normal);
-				if (bHasTangents)
-				{
-					const FVector3f Tangent = FSinewAxes::DirectionToEngine(&Surface.Tangents[4 * From]);
-					Attributes.PrimaryTangents()->SetElement(Vertex, Tangent);
-					Attributes.PrimaryBiTangents()->SetElement(Vertex, Bitangent(Normal, Tangent, Surface.Tangents[4 * From + 3]));
-				}
-			}
-		},
-		EDynamicMeshComponentRenderUpdateMode::NoUpdate);
+	// Written in place and then told: an edit through the mesh object says that anything may have changed, and all is rebuilt.
+	FDynamicMesh3& Mesh = *Component.GetMesh();
+	FDynamicMeshAttributeSet& Attributes = *Mesh.Attributes();
+	for (int32 Vertex = 0; Vertex < SourceOfVertex.Num(); ++Vertex)
+	{
+		const int32 From = SourceOfVertex[Vertex];
+		const FVector3f Normal = FSinewAxes::DirectionToEngine(&Surface.Normals[3 * From]);
+		Mesh.SetVertex(Vertex, FSinewAxes::ToEngine(&Surface.Positions[3 * From]), false);
+		Attributes.PrimaryNormals()->SetElement(Vertex, Normal);
+		if (bHasTangents)
+		{
+			const FVector3f Tangent = FSinewAxes::DirectionToEngine(&Surface.Tangents[4 * From]);
+			Attributes.PrimaryTangents()->SetElement(Vertex, Tangent);
+			Attributes.PrimaryBiTangents()->SetElement(Vertex, Bitangent(Normal, Tangent, Surface.Tangents[4 * From + 3]));
+		}
+	}
 	Component.FastNotifyPositionsUpdated(true, false, false);
 }

@@ -17,6 +17,7 @@ namespace
 constexpr double TickSeconds = 0.05;
 
 std::atomic<int32> RunningTasks{0};
+std::atomic<int32> WaitingSolvers{0};
 
 /** What the library reads while it creates. */
 struct FCharacterArrays
@@ -64,6 +65,7 @@ FSinewEditorSolver::FSinewEditorSolver(FSinewSkeleton&& InSkeleton, FSinewRender
 
 FSinewEditorSolver::~FSinewEditorSolver()
 {
+	Wait(false);
 	sinewFullSurfaceDestroy(Surface);
 	sinewFullDestroy(Full);
 }
@@ -91,14 +93,17 @@ void FSinewEditorSolver::SetPose(const TArray<FTransform>& Bones)
 	}
 	FScopeLock Scope(&Lock);
 	const bool bSame = Pose.Num() == Converted.Num() && FMemory::Memcmp(Pose.GetData(), Converted.GetData(), static_cast<SIZE_T>(Pose.Num()) * sizeof(SinewBone)) == 0;
-	if (bSame)
+	if (!bSame)
 	{
-		return;
+		Pose = MoveTemp(Converted);
+		++PoseSerial;
+		bFinished = false;
 	}
-	Pose = MoveTemp(Converted);
-	++PoseSerial;
-	bFinished = false;
-	Launch();
+	// Also for the same pose: it may have had to wait, or to let another one go on.
+	if (!bFinished)
+	{
+		Launch();
+	}
 }
 
 void FSinewEditorSolver::Cancel()
@@ -108,12 +113,19 @@ void FSinewEditorSolver::Cancel()
 	{
 		sinewFullCancel(Full, 1);
 	}
+	FScopeLock Scope(&Lock);
+	Wait(false);
 }
 
 /** With the lock held. */
 void FSinewEditorSolver::Launch()
 {
 	if (bRunning || bCancelled || !Problem.IsEmpty())
+	{
+		return;
+	}
+	Wait(RunningTasks.load() >= MostTasks);
+	if (bWaiting)
 	{
 		return;
 	}
@@ -129,6 +141,16 @@ void FSinewEditorSolver::Launch()
 			--RunningTasks;
 		},
 		UE::Tasks::ETaskPriority::BackgroundNormal);
+}
+
+/** With the lock held, or when nobody else is left. */
+void FSinewEditorSolver::Wait(bool bInWaiting)
+{
+	if (bWaiting != bInWaiting)
+	{
+		bWaiting = bInWaiting;
+		WaitingSolvers += bWaiting ? 1 : -1;
+	}
 }
 
 void FSinewEditorSolver::Run()
@@ -179,7 +201,8 @@ bool FSinewEditorSolver::TakePose(TArray<SinewBone>& OutBones, uint64& OutSerial
 {
 	FScopeLock Scope(&Lock);
 	// The end of the task is decided with the lock held, so that a pose that comes right after starts another one.
-	if (bCancelled || PoseSerial == 0 || (bFinished && OutSerial == PoseSerial))
+	const bool bOthersTurn = OutSerial != 0 && WaitingSolvers.load() > 0;
+	if (bCancelled || bOthersTurn || PoseSerial == 0 || (bFinished && OutSerial == PoseSerial))
 	{
 		bRunning = false;
 		return false;

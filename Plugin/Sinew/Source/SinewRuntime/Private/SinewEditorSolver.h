@@ -56,9 +56,12 @@ public:
 
 	/** Tasks that have not ended yet, of all of these. */
 	static int32 NumTasks();
+	/** More do not run at the same time: an editor has other work, too. Characters take turns. */
+	static constexpr int32 MostTasks = 2;
 
 private:
 	void Launch();
+	void Wait(bool bInWaiting);
 	void Run();
 	bool Create();
 	bool TakePose(TArray<SinewBone>& OutBones, uint64& OutSerial);
@@ -79,6 +82,7 @@ private:
 	TArray<SinewBone> Pose;
 	uint64 PoseSerial = 0;
 	bool bRunning = false;
+	bool bWaiting = false;
 	FString Problem;
 
 	std::atomic<bool> bCreated{false};

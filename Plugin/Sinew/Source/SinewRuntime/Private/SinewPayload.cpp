@@ -2,6 +2,7 @@
 
 #include "SinewPayload.h"
 
+#include "SinewBones.h"
 #include "SinewNative.h"
 
 #include <atomic>
@@ -74,6 +75,9 @@ void FSinewPayload::ReadInfo()
 	for (uint32 Joint = 0; Joint < Told.joints; ++Joint)
 	{
 		Info.JointNames.Add(UTF8_TO_TCHAR(sinewJointName(Native, Joint)));
+		SinewBone Bind{{0.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 1.0f}};
+		sinewJointBind(Native, Joint, &Bind);
+		Info.JointBinds.Add(FSinewBones::Convert(Bind));
 	}
 	uint64_t Instance = 0;
 	uint64_t Surface = 0;

@@ -33,6 +33,27 @@ void ReadVertices(const FStaticMeshVertexBuffers& Buffers, FSinewRenderMesh& Out
 			Out.Uvs[static_cast<int32>(Vertex)] = Attributes.GetVertexUV(Vertex, 0);
 		}
 	}
+	for (uint32 Channel = 1; Channel < Attributes.GetNumTexCoords(); ++Channel)
+	{
+		TArray<FVector2f>& Uvs = Out.MoreUvs.AddDefaulted_GetRef();
+		for (uint32 Vertex = 0; Vertex < Count; ++Vertex)
+		{
+			Uvs.Add(Attributes.GetVertexUV(Vertex, Channel));
+		}
+	}
+}
+
+/** Read by recipes alone, so where there are none, or on the graphics card alone, nothing is amiss. */
+void ReadColors(const FColorVertexBuffer& Buffer, FSinewRenderMesh& Out)
+{
+	if (Buffer.GetVertexData() == nullptr || Buffer.GetNumVertices() != static_cast<uint32>(Out.NumVertices()))
+	{
+		return;
+	}
+	for (uint32 Vertex = 0; Vertex < Buffer.GetNumVertices(); ++Vertex)
+	{
+		Out.Colors.Add(Buffer.VertexColor(Vertex));
+	}
 }
 
 bool ReadTriangles(const FSkeletalMeshLODRenderData& Data, FSinewRenderMesh& Out)
@@ -41,6 +62,10 @@ bool ReadTriangles(const FSkeletalMeshLODRenderData& Data, FSinewRenderMesh& Out
 	Data.MultiSizeIndexContainer.GetIndexBuffer(Indices);
 	for (const FSkelMeshRenderSection& Section : Data.RenderSections)
 	{
+		if (Section.bDisabled)
+		{
+			continue;
+		}
 		const uint32 End = Section.BaseIndex + 3 * Section.NumTriangles;
 		if (End > static_cast<uint32>(Indices.Num()))
 		{
@@ -126,6 +151,7 @@ bool FSinewRenderMesh::Read(const USkeletalMesh& Mesh, int32 Lod, FSinewRenderMe
 		return false;
 	}
 	ReadVertices(Data.StaticVertexBuffers, OutMesh);
+	ReadColors(Data.StaticVertexBuffers.ColorVertexBuffer, OutMesh);
 	if (!ReadTriangles(Data, OutMesh) || !IndicesFit(OutMesh))
 	{
 		OutProblem = FString::Printf(TEXT("LOD %d of %s has no triangles that can be read"), Lod, *Mesh.GetName());
@@ -139,6 +165,19 @@ int32 FSinewRenderMesh::NumLods(const USkeletalMesh& Mesh)
 {
 	const FSkeletalMeshRenderData* const Data = Mesh.GetResourceForRendering();
 	return Data == nullptr ? 0 : Data->LODRenderData.Num();
+}
+
+TArray<int32> FSinewRenderMesh::SectionMaterials(const USkeletalMesh& Mesh, int32 Lod)
+{
+	TArray<int32> Materials;
+	if (Lod >= 0 && Lod < NumLods(Mesh))
+	{
+		for (const FSkelMeshRenderSection& Section : Mesh.GetResourceForRendering()->LODRenderData[Lod].RenderSections)
+		{
+			Materials.Add(static_cast<int32>(Section.MaterialIndex));
+		}
+	}
+	return Materials;
 }
 
 uint64 FSinewRenderMesh::GetHash() const

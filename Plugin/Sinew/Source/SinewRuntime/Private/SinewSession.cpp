@@ -168,6 +168,10 @@ void FSinewSession::WriteTexture(UTexture2D& /*Texture*/, UTexture2D* /*Previous
 {
 }
 
+void FSinewSession::ClearTexture(UTexture2D& /*Texture*/, UTexture2D* /*Previous*/)
+{
+}
+
 int32 FSinewSession::BindLod(int32 /*Lod*/, const USkeletalMesh& /*Mesh*/)
 {
 	return 0;

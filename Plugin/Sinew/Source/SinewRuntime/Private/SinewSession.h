@@ -8,6 +8,7 @@
 #include "CoreMinimal.h"
 #include "SinewBones.h"
 #include "SinewCharacter.h"
+#include "SinewColliders.h"
 #include "SinewDynamicMesh.h"
 #include "SinewEditorSolver.h"
 #include "SinewPayload.h"
@@ -51,6 +52,8 @@ struct FSinewFrame
 	const TArray<FSinewColliderShape>* GivenColliders = nullptr;
 	const TArray<FName>* OwnBodies = nullptr;
 	TArray<FSinewImpulse> Impulses;
+	/** Of the skeletal mesh: animation leaves bones alone that it does not need. */
+	int32 Lod = 0;
 	/** As sinew.Debug. */
 	int32 DebugFlags = 0;
 };
@@ -80,6 +83,7 @@ public:
 	bool StartTexture(int32 Size, FString& OutProblem);
 	UTexture2D* MakeTexture(const TCHAR* Name) const;
 	void WriteTexture(UTexture2D& Texture, UTexture2D* Previous);
+	void ClearTexture(UTexture2D& Texture, UTexture2D* Previous);
 
 	/** The LOD that is shown where this one was asked for: itself, or the first one where it cannot be bound. */
 	int32 BindLod(int32 Lod, const USkeletalMesh& Mesh);
@@ -111,8 +115,8 @@ private:
 #if SINEW_WITH_NATIVE
 	bool MatchSkeleton(const FSinewSkeleton& Skeleton, FString& OutProblem);
 	bool MatchMesh(const USkeletalMesh& Mesh, FString& OutProblem);
-	void UseOwnMesh(FLod& Lod);
 	void FillInput(const USkeletalMeshComponent& Mesh, const FSinewFrame& Frame, SinewTickInput& Input);
+	void TakeScale(const USkeletalMeshComponent& Mesh);
 	void GatherColliders(const USkeletalMeshComponent& Mesh, const FSinewFrame& Frame);
 	void GatherBlows(const FSinewFrame& Frame);
 	void FillContacts(const SinewTickOutput& Output, TArray<FSinewContactEvent>& OutBegun);
@@ -122,7 +126,7 @@ private:
 	FSinewBones Bones;
 	FSinewTextureOut Texture;
 	TArray<SinewBone> Pose;
-	TArray<SinewCollider> Colliders;
+	FSinewColliderList Colliders;
 	TArray<SinewBlow> Blows;
 	TArray<SinewContact> Contacts;
 	TArray<float> Stiffness;
@@ -135,6 +139,7 @@ private:
 	FSinewSurface Surface;
 	double Tolerance = 0.0;
 	double UnitsPerMetre = 100.0;
+	bool bScaleTold = false;
 	bool bEditorSolver = false;
 	/** The bound mesh that was last written; the texture goes with it. */
 	int32 Written = INDEX_NONE;

@@ -13,7 +13,6 @@
 #include "SinewColliders.h"
 #include "SinewDebugDraw.h"
 #include "SinewLog.h"
-#include "SinewRestPose.h"
 #include "SinewSkeleton.h"
 #include "SinewStats.h"
 #include "SinewWorkers.h"
@@ -47,7 +46,7 @@ SinewQuality QualityOf(const FSinewFrame& Frame)
 
 bool SamePair(const FSinewContactEvent& A, const FSinewContactEvent& B)
 {
-	return A.Bone == B.Bone && A.Collider == B.Collider;
+	return A.Bone == B.Bone && A.Component == B.Component && A.Shape == B.Shape;
 }
 }
 
@@ -67,15 +66,15 @@ bool FSinewSession::StartAsset(
 bool FSinewSession::MatchSkeleton(const FSinewSkeleton& Skeleton, FString& OutProblem)
 {
 	const FSinewPayload& Payload = Character->GetPayload();
-	if (!Bones.Match(Payload.GetInfo().JointNames, Skeleton, OutProblem))
+	if (!Bones.Match(Payload.GetInfo(), Skeleton, Tolerance * FSinewAxes::Centimetres, OutProblem))
 	{
 		return false;
 	}
 	if (Bones.Hash() != Payload.GetInfo().SkeletonHash)
 	{
-		UE_LOG(LogSinew, Verbose, TEXT("the skeleton's hash is not the asset's: its bind pose decides"));
+		UE_LOG(LogSinew, Verbose, TEXT("the skeleton's hash is not the asset's: where its bones were bound decides"));
 	}
-	return SinewRestPoseMatches(Character->GetSharedPayload(), Bones, Tolerance, OutProblem);
+	return true;
 }
 
 bool FSinewSession::MatchMesh(const USkeletalMesh& Mesh, FString& OutProblem)
@@ -83,10 +82,7 @@ bool FSinewSession::MatchMesh(const USkeletalMesh& Mesh, FString& OutProblem)
 	FLod& First = LodOf(0);
 	if (!FSinewRenderMesh::Read(Mesh, 0, First.Mesh, OutProblem))
 	{
-		UE_LOG(LogSinew, Warning, TEXT("%s; the asset's own mesh, which has no texture coordinates, is shown instead"), *OutProblem);
-		OutProblem = FString();
-		UseOwnMesh(First);
-		return First.Bound != INDEX_NONE;
+		return false;
 	}
 	First.bRead = true;
 	const uint64 Hash = First.Mesh.GetHash();
@@ -102,25 +98,6 @@ bool FSinewSession::MatchMesh(const USkeletalMesh& Mesh, FString& OutProblem)
 	}
 	UE_LOG(LogSinew, Verbose, TEXT("%s is %s"), *Mesh.GetName(), bSame ? TEXT("the asset's mesh") : TEXT("near enough to the asset's mesh"));
 	return true;
-}
-
-void FSinewSession::UseOwnMesh(FLod& Lod)
-{
-	Lod.Bound = Character->AddOwnMesh();
-	if (Lod.Bound == INDEX_NONE || !Character->Write(Lod.Bound, Surface))
-	{
-		return;
-	}
-	Lod.Mesh = FSinewRenderMesh();
-	Lod.Mesh.Positions = Surface.Positions;
-	Lod.Mesh.Normals = Surface.Normals;
-	const uint32_t* const Corners = sinewTriangles(Character->GetAsset());
-	const int32 Count = Corners == nullptr ? 0 : 3 * Character->GetPayload().GetInfo().Triangles;
-	for (int32 Corner = 0; Corner < Count; ++Corner)
-	{
-		Lod.Mesh.Triangles.Add(Corners[Corner]);
-	}
-	Lod.bRead = true;
 }
 
 int32 FSinewSession::BindLod(int32 Lod, const USkeletalMesh& Mesh)
@@ -152,7 +129,7 @@ bool FSinewSession::Tick(USkeletalMeshComponent& Mesh, const FSinewFrame& Frame,
 {
 	{
 		SINEW_SCOPE(Bones);
-		if (!Bones.Read(Mesh, Pose))
+		if (!Bones.Read(Mesh, Frame.Lod, Pose))
 		{
 			++Stats.StaleFrames;
 			return false;
@@ -172,7 +149,7 @@ bool FSinewSession::Tick(USkeletalMeshComponent& Mesh, const FSinewFrame& Frame,
 	Stats.SubSteps = static_cast<int32>(Output.subSteps);
 	Stats.Steps = static_cast<int32>(Output.steps);
 	Stats.Contacts = static_cast<int32>(Output.contacts);
-	Stats.Colliders = Colliders.Num();
+	Stats.Colliders = Colliders.Shapes.Num();
 	Stats.Quality = Frame.Quality;
 	if (Status != SINEW_OK)
 	{
@@ -188,8 +165,8 @@ bool FSinewSession::Tick(USkeletalMeshComponent& Mesh, const FSinewFrame& Frame,
 void FSinewSession::FillInput(const USkeletalMeshComponent& Mesh, const FSinewFrame& Frame, SinewTickInput& Input)
 {
 	const FTransform& ToWorld = Mesh.GetComponentTransform();
-	const double Scale = FMath::Abs(ToWorld.GetScale3D().X);
-	UnitsPerMetre = FSinewAxes::Centimetres * (Scale > 1.0e-4 ? Scale : 1.0);
+	const double Before = UnitsPerMetre;
+	TakeScale(Mesh);
 	sinewTickDefaults(&Input, sizeof(Input));
 	Input.bones = Pose.GetData();
 	Input.boneCount = static_cast<uint32_t>(Pose.Num());
@@ -208,19 +185,34 @@ void FSinewSession::FillInput(const USkeletalMeshComponent& Mesh, const FSinewFr
 	Input.weight = Frame.Quality == ESinewQuality::Off ? 0.0f : Frame.Weight;
 	Input.quality = QualityOf(Frame);
 	Input.dynamic = Frame.bDynamic ? 1 : 0;
-	Input.teleport = Frame.bTeleport ? 1 : 0;
+	// In the library's world a character that grows is one that the world shrinks around.
+	Input.teleport = Frame.bTeleport || UnitsPerMetre != Before ? 1 : 0;
 	Input.reset = Frame.bReset ? 1 : 0;
 	Input.selfContact = Frame.bSelfContact ? 1 : 0;
 	Input.workers = LendSinewWorkers();
 	Input.stopwatch = LendSinewStopwatch();
 	GatherColliders(Mesh, Frame);
-	Input.colliders = Colliders.GetData();
-	Input.colliderCount = static_cast<uint32_t>(Colliders.Num());
+	Input.colliders = Colliders.Shapes.GetData();
+	Input.colliderCount = static_cast<uint32_t>(Colliders.Shapes.Num());
 	Input.contacts = Contacts.GetData();
 	Input.contactCapacity = static_cast<uint32_t>(Contacts.Num());
 	GatherBlows(Frame);
 	Input.blows = Blows.GetData();
 	Input.blowCount = static_cast<uint32_t>(Blows.Num());
+}
+
+void FSinewSession::TakeScale(const USkeletalMeshComponent& Mesh)
+{
+	constexpr double Rounding = 1.0e-3;
+	const FVector Each = Mesh.GetComponentTransform().GetScale3D();
+	const double Scale = FMath::Abs(Each.X);
+	UnitsPerMetre = FSinewAxes::Centimetres * (Scale > 1.0e-4 ? Scale : 1.0);
+	const bool bEven = FMath::Abs(Each.Y - Each.X) <= Rounding * Scale && FMath::Abs(Each.Z - Each.X) <= Rounding * Scale;
+	if (!bScaleTold && (!bEven || Each.X < 0.0))
+	{
+		bScaleTold = true;
+		UE_LOG(LogSinew, Warning, TEXT("%s is mirrored or scaled unevenly: gravity and contacts are only about right there"), *Mesh.GetPathName());
+	}
 }
 
 void FSinewSession::GatherColliders(const USkeletalMeshComponent& Mesh, const FSinewFrame& Frame)
@@ -272,7 +264,12 @@ void FSinewSession::FillContacts(const SinewTickOutput& Output, TArray<FSinewCon
 		Event.Normal = FVector(static_cast<double>(Normal.X), static_cast<double>(Normal.Y), static_cast<double>(Normal.Z));
 		Event.Depth = Contact.depth * static_cast<float>(UnitsPerMetre);
 		Event.Bone = Bones.GetName(Contact.joint);
-		Event.Collider = Contact.collider == SINEW_NONE ? INDEX_NONE : static_cast<int32>(Contact.collider);
+		const int32 Collider = Contact.collider == SINEW_NONE ? INDEX_NONE : static_cast<int32>(Contact.collider);
+		if (Colliders.Sources.IsValidIndex(Collider))
+		{
+			Event.Component = Colliders.Sources[Collider].Component.Get();
+			Event.Shape = Colliders.Sources[Collider].Shape;
+		}
 		// Of a bone's flesh and a collider, the deepest place speaks for all.
 		FSinewContactEvent* const Known = Now.FindByPredicate([&Event](const FSinewContactEvent& Other) { return SamePair(Event, Other); });
 		if (Known == nullptr)
@@ -303,7 +300,7 @@ void FSinewSession::Draw(const USkeletalMeshComponent& Mesh, const FSinewFrame& 
 	}
 	if ((Frame.DebugFlags & 1) != 0)
 	{
-		FSinewDebugDraw::Domains(*World, *Character, Bones, Pose, Mesh.GetComponentTransform());
+		FSinewDebugDraw::Domains(*World, *Character, Pose, Mesh.GetComponentTransform());
 	}
 	if ((Frame.DebugFlags & 2) != 0)
 	{
@@ -311,7 +308,11 @@ void FSinewSession::Draw(const USkeletalMeshComponent& Mesh, const FSinewFrame& 
 	}
 	if ((Frame.DebugFlags & 4) != 0)
 	{
-		FSinewDebugDraw::Colliders(*World, Colliders, UnitsPerMetre);
+		FSinewDebugDraw::Colliders(*World, Colliders.Shapes, UnitsPerMetre);
+	}
+	if ((Frame.DebugFlags & 8) != 0)
+	{
+		FSinewDebugDraw::Cubature(*World, *Character, Pose, Mesh.GetComponentTransform());
 	}
 }
 
@@ -328,6 +329,11 @@ bool FSinewSession::StartTexture(int32 Size, FString& OutProblem)
 UTexture2D* FSinewSession::MakeTexture(const TCHAR* Name) const
 {
 	return Texture.MakeTexture(Name);
+}
+
+void FSinewSession::ClearTexture(UTexture2D& Target, UTexture2D* Previous)
+{
+	Texture.Clear(Target, Previous);
 }
 
 void FSinewSession::WriteTexture(UTexture2D& Target, UTexture2D* Previous)

@@ -34,8 +34,14 @@ private:
 	double Start;
 };
 
-// One scope for all three of the engine's profilers.
+// One scope for all three of the engine's profilers. Without statistics their scope is one of the trace already.
+#if STATS
 #define SINEW_SCOPE(Name) \
 	SCOPE_CYCLE_COUNTER(STAT_Sinew##Name); \
 	TRACE_CPUPROFILER_EVENT_SCOPE(Sinew::Name); \
 	CSV_SCOPED_TIMING_STAT(Sinew, Name)
+#else
+#define SINEW_SCOPE(Name) \
+	TRACE_CPUPROFILER_EVENT_SCOPE(Sinew::Name); \
+	CSV_SCOPED_TIMING_STAT(Sinew, Name)
+#endif

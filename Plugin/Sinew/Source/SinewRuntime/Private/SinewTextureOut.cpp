@@ -74,9 +74,22 @@ bool FSinewTextureOut::Write(const FSinewCharacter& Character, int32 Mesh, UText
 	return true;
 }
 
+void FSinewTextureOut::Clear(UTexture2D& Texture, UTexture2D* Previous)
+{
+	FMemory::Memzero(Shown.GetData(), static_cast<SIZE_T>(Shown.Num()) * sizeof(float));
+	FMemory::Memzero(Before.GetData(), static_cast<SIZE_T>(Before.Num()) * sizeof(float));
+	Upload(Texture, Shown);
+	if (Previous != nullptr)
+	{
+		Upload(*Previous, Before);
+	}
+}
+
 UTexture2D* FSinewTextureOut::MakeTexture(const TCHAR* Name) const
 {
-	UTexture2D* const Texture = UTexture2D::CreateTransient(Size, Size, PF_A32B32G32R32F, FName(Name));
+	// A name that is taken would take the other character's texture with it.
+	const FName Own = MakeUniqueObjectName(GetTransientPackage(), UTexture2D::StaticClass(), FName(Name));
+	UTexture2D* const Texture = UTexture2D::CreateTransient(Size, Size, PF_A32B32G32R32F, Own);
 	Texture->SRGB = false;
 	Texture->Filter = TF_Bilinear;
 	Texture->CompressionSettings = TC_HDR_F32;
@@ -91,6 +104,11 @@ int32 FSinewTextureOut::NumUploads()
 
 void FSinewTextureOut::Upload(UTexture2D& Texture, const TArray<float>& Pixels) const
 {
+	// Without a renderer nobody would take the copy, nor free it.
+	if (Texture.GetResource() == nullptr)
+	{
+		return;
+	}
 	// The renderer reads later: it gets a copy and a region of its own, and frees both.
 	float* const Copy = static_cast<float*>(FMemory::Malloc(static_cast<SIZE_T>(Pixels.Num()) * sizeof(float), FSinewMemory::Alignment));
 	for (int32 At = 0; At < Pixels.Num(); At += Channels)

@@ -23,6 +23,9 @@ public:
 	/** After the surface of one of the character's meshes was written. Anything that is not a number keeps the texture as it was. */
 	bool Write(const FSinewCharacter& Character, int32 Mesh, UTexture2D& Texture, UTexture2D* Previous);
 
+	/** Nothing is displaced. */
+	void Clear(UTexture2D& Texture, UTexture2D* Previous);
+
 	/** Empty, of the right size and format. */
 	UTexture2D* MakeTexture(const TCHAR* Name) const;
 

@@ -142,5 +142,6 @@ private:
 	void SaveBytes(FArchive& Ar) const;
 	void LoadBytes(FArchive& Ar);
 
-	TSharedRef<const FSinewPayload, ESPMode::ThreadSafe> Payload;
+	/** Set here and not by the constructor: the engine makes constructors of its own, for hot reload. */
+	TSharedRef<const FSinewPayload, ESPMode::ThreadSafe> Payload = FSinewPayload::Create(FSinewMemory());
 };

@@ -16,6 +16,7 @@ class UMaterialInstanceDynamic;
 class USinewAsset;
 class USkeletalMesh;
 class USkeletalMeshComponent;
+class USkinnedMeshComponent;
 class UTexture2D;
 struct FSinewFrame;
 struct FSinewImpulse;
@@ -109,6 +110,7 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Flesh")
 	bool bUseWorldGravity = true;
 
+	/** Factor on the world's gravity. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Flesh", meta = (EditCondition = "bUseWorldGravity", ClampMin = "-4.0", ClampMax = "4.0"))
 	float GravityScale = 1.0f;
 
@@ -140,11 +142,12 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Contact")
 	bool bSelfContact = false;
 
-	/** Simple collision of whatever is near, and physics assets of other characters. */
+	/** Spheres, capsules and boxes of the simple collision of whatever is near and blocks the mesh, and physics assets of other characters. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Contact")
 	bool bNearbyColliders = false;
 
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Contact", meta = (EditCondition = "bNearbyColliders", ClampMin = "0.0", UIMax = "200.0", Units = "cm"))
+	/** How near: from the mesh's bounds. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Contact", meta = (EditCondition = "bNearbyColliders", ClampMin = "0.0", ClampMax = "1000.0", UIMax = "200.0", Units = "cm"))
 	float NearbyRadius = 20.0f;
 
 	/** Bones of the own physics asset whose bodies press against flesh: of armour or weapons. Bodies inside the flesh are no use. */
@@ -163,21 +166,31 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Editor solver", meta = (ClampMin = "500", ClampMax = "100000"))
 	int32 EditorSolverCells = 6000;
 
+	/** A ball for each bone's flesh, the redder the more shapes it has. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Debug")
 	bool bDrawDomains = false;
 
+	/** Where flesh is pressed in. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Debug")
 	bool bDrawContacts = false;
 
+	/** What flesh can press against. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Debug")
 	bool bDrawColliders = false;
 
+	/** Where elasticity is evaluated. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Debug")
+	bool bDrawCubature = false;
+
+	/** Flesh of a bone began to be pressed in. */
 	UPROPERTY(BlueprintAssignable, Category = "Sinew")
 	FSinewContactSignature OnContact;
 
+	/** Flesh comes from elsewhere than the asset now, or from the asset again; never before BeginPlay in a game. */
 	UPROPERTY(BlueprintAssignable, Category = "Sinew")
 	FSinewFallbackSignature OnFallback;
 
+	/** Plays another one from the next tick on. */
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void SetAsset(USinewAsset* InAsset);
 
@@ -185,9 +198,11 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void SetMesh(USkeletalMeshComponent* InMesh);
 
+	/** 1: flesh; 0: plain skinning, and nothing is solved. */
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void SetWeight(float InWeight);
 
+	/** The best that this character gets. */
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void SetQuality(ESinewQuality InQuality);
 
@@ -203,9 +218,11 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void Teleport();
 
+	/** What the last tick did and cost. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	FSinewStats GetStats() const { return Stats; }
 
+	/** Where flesh comes from at the moment. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	ESinewState GetState() const { return State; }
 
@@ -225,9 +242,11 @@ public:
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	UDynamicMeshComponent* GetShownMesh() const;
 
+	/** Null where none is written. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	UTexture2D* GetDisplacementTexture() const { return DisplacementTexture; }
 
+	/** The mesh that it works on. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	USkeletalMeshComponent* GetMesh() const { return Mesh; }
 
@@ -237,6 +256,7 @@ public:
 	//~ UActorComponent
 	virtual void OnRegister() override;
 	virtual void OnUnregister() override;
+	virtual void BeginPlay() override;
 	virtual void TickComponent(float DeltaTime, enum ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
 #if WITH_EDITOR
 	virtual void PostEditChangeProperty(FPropertyChangedEvent& PropertyChangedEvent) override;
@@ -258,19 +278,24 @@ private:
 	USkeletalMeshComponent* FindMesh() const;
 	void Attach();
 	void Detach();
-	void ShowSource(bool bShow);
 	void SayInViewport() const;
 
 	FSinewFrame MakeFrame(double DeltaTime);
 	ESinewQuality ChooseQuality() const;
 	double DistanceToView() const;
 	void TickSession(double DeltaTime);
+	void Rest();
 	void TickEditorSolver();
+
 	void ShowFrame();
 	UDynamicMeshComponent* ShownFor(int32 Lod);
+	void ShowSource(bool bShow);
+	void FollowSource(UDynamicMeshComponent& Shown, bool bShow) const;
 	void ShowTexture();
+	void ClearTexture();
 	void BindTexture();
 	void UnbindTexture();
+	void TellTexture(UMaterialInstanceDynamic* Material, UTexture2D* Texture, UTexture2D* Previous) const;
 
 	/** The one that it works on. */
 	UPROPERTY(Transient, DuplicateTransient)
@@ -293,9 +318,16 @@ private:
 	UPROPERTY(Transient, DuplicateTransient)
 	TArray<TObjectPtr<UMaterialInstanceDynamic>> BoundMaterials;
 
+	/** Of these the ones that are not the game's. */
+	UPROPERTY(Transient, DuplicateTransient)
+	TArray<TObjectPtr<UMaterialInstanceDynamic>> OwnMaterials;
+
 	/** What the session was made from: another one starts it anew. */
 	uint64 StartedPayload = 0;
 	TWeakObjectPtr<USkeletalMesh> StartedMesh;
+	/** Another one after a reimport. Only compared. */
+	const void* StartedRenderData = nullptr;
+	TWeakObjectPtr<USkinnedMeshComponent> StartedLeader;
 
 	/** A shared pointer, because what it points to is known to the implementation alone. */
 	TSharedPtr<FSinewSession> Session;
@@ -306,9 +338,10 @@ private:
 	FVector LastLocation = FVector::ZeroVector;
 	ESinewState State = ESinewState::Stopped;
 	int32 ShownLod = 0;
-	uint8 SourceTickOption = 0;
-	bool bSourceWasVisible = true;
 	bool bSourceHidden = false;
+	bool bTextureClear = false;
+	bool bRestartNext = false;
+	bool bTellAtBeginPlay = false;
 	bool bTeleportNext = false;
 	bool bResetNext = false;
 	bool bTextureFailed = false;

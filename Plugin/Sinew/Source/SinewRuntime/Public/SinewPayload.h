@@ -25,6 +25,8 @@ struct SINEWRUNTIME_API FSinewPayloadInfo
 	/** Of one character, with the mesh that the asset was built from. */
 	uint64 CharacterMemory = 0;
 	TArray<FString> JointNames;
+	/** In component space, centimetres. */
+	TArray<FTransform> JointBinds;
 };
 
 /**

@@ -18,6 +18,10 @@ struct SINEWRUNTIME_API FSinewRenderMesh
 	/** x y z and the bitangent's side. */
 	TArray<float> Tangents;
 	TArray<FVector2f> Uvs;
+	/** Channels after the first. */
+	TArray<TArray<FVector2f>> MoreUvs;
+	/** One per vertex, or none where nothing is painted. */
+	TArray<FColor> Colors;
 	/** Three vertices each, counter-clockwise from outside in the library's axes. */
 	TArray<uint32> Triangles;
 	/** One per triangle. */
@@ -38,4 +42,7 @@ struct SINEWRUNTIME_API FSinewRenderMesh
 	uint64 GetHash() const;
 
 	static int32 NumLods(const USkeletalMesh& Mesh);
+
+	/** Of each section of a LOD. */
+	static TArray<int32> SectionMaterials(const USkeletalMesh& Mesh, int32 Lod);
 };

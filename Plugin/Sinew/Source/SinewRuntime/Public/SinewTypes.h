@@ -3,7 +3,10 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "UObject/ObjectPtr.h"
 #include "SinewTypes.generated.h"
+
+class UPrimitiveComponent;
 
 /** What a character may cost. */
 UENUM(BlueprintType)
@@ -100,9 +103,13 @@ struct SINEWRUNTIME_API FSinewContactEvent
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	FName Bone;
 
-	/** Which collider of this tick; -1: flesh of another bone. */
+	/** What presses; none where it is a collider that was given, or flesh of another bone. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
-	int32 Collider = -1;
+	TObjectPtr<UPrimitiveComponent> Component;
+
+	/** Which of the component's shapes, or of the colliders that were given; -1: flesh of another bone. */
+	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
+	int32 Shape = -1;
 };
 
 /** What a tick did and cost. */

@@ -18,6 +18,7 @@ class IAnimationDataController {
     /** Between its neighbours; false where the bone has no track. */
     bool SinewFakeEvaluate(FName Bone, double Seconds, FTransform& OutLocal) const;
 
+    const class USkeleton* SinewFakeSkeleton = nullptr;  // tracks are of its bones
     FFrameRate Rate{30, 1};
     int32 Frames = 0;
 

@@ -74,6 +74,28 @@ void FSinewBuildButtonSpec::Define()
 		TestFalse(TEXT("what it was built from is known"), Asset->SourceHash.IsEmpty());
 	});
 
+	It("builds one after the other", [this]() {
+		USkeletalMesh* const OtherMesh = SinewMakeTestMesh(TEXT("/Game/SinewTests/Other"), SinewMakeTestBox());
+		USinewAsset* const Other = SinewFindOrCreateAsset(SinewAssetPackageFor(*OtherMesh));
+		Other->SourceMesh = OtherMesh;
+		Other->RecipeFile = Asset->RecipeFile;
+		{
+			FSinewRunningBuilds Builds;
+			Builds.Start(*Asset);
+			Builds.Start(*Other);
+			Builds.Start(*Other);
+			TestEqual(TEXT("both, once"), Builds.Num(), 2);
+			TestTrue(TEXT("one is built"), Builds.IsBuilding(*Asset) && !Builds.IsWaiting(*Asset));
+			TestTrue(TEXT("the other waits"), Builds.IsWaiting(*Other) && !Builds.IsBuilding(*Other));
+			TestFalse(TEXT("and has exported nothing"), FPaths::DirectoryExists(FSinewAssetBuild::GetFolder(*Other)));
+			TestTrue(TEXT("they end"), WaitForEnd(Builds));
+		}
+		TestTrue(TEXT("both are playable"), Asset->IsPlayable() && Other->IsPlayable());
+		IFileManager::Get().DeleteDirectory(*FSinewAssetBuild::GetFolder(*Other), false, true);
+		SinewForgetTestObject(Other);
+		SinewForgetTestObject(OtherMesh);
+	});
+
 	It("is stopped with the editor, and leaves the asset as it was", [this]() {
 		WriteRecipe(SinewMakeTestRecipe(200000));
 		{

@@ -40,6 +40,10 @@ void FSinewExportSpec::Define()
 		// Not only what is symmetric.
 		Made.Bones[1].Rest.Rotation = FQuat4f(0.18257419f, 0.36514837f, 0.54772256f, 0.73029674f);
 		Made.Bones[1].Rest.Scale = FVector3f(1.0f, 1.5f, 2.0f);
+		for (int32 Vertex = 0; Vertex < Made.Positions.Num(); ++Vertex)
+		{
+			Made.Colors.Add(FColor(static_cast<uint8>(Vertex), 20, 30, 40));
+		}
 		Mesh = SinewMakeTestMesh(TEXT("/Game/SinewTests/Box"), Made);
 		Animation = SinewMakeTestAnimation(TEXT("/Game/SinewTests/bend"), *Mesh, Made);
 	});
@@ -62,6 +66,7 @@ void FSinewExportSpec::Define()
 		{
 			TestNearlyEqual(TEXT("place"), FVector3f(Exported.Positions[Vertex] - Made.Positions[Vertex]).Size(), 0.0f, 1e-7f);
 		}
+		TestTrue(TEXT("paint"), Exported.Colors.Num() > 0 && Exported.Colors == Made.Colors);
 		TestTrue(TEXT("where weights begin"), Exported.FirstWeight == Made.FirstWeight);
 		TestTrue(TEXT("weights' bones"), Exported.WeightBones == Made.WeightBones);
 		for (int32 Bone = 0; Bone < Made.Bones.Num(); ++Bone)

@@ -25,7 +25,8 @@ FString File;
 int32 Run(const FString& Command, FString& OutText)
 {
 	FSinewProgram Program;
-	if (!TestTrue(TEXT("the program starts"), Program.Start(FSinewProgram::Find(), Command + TEXT(" \"") + File + TEXT("\" --json"))))
+	FString Problem;
+	if (!TestTrue(TEXT("the program starts"), Program.Start(FSinewProgram::Find(Problem), Command + TEXT(" \"") + File + TEXT("\" --json"))))
 	{
 		return ESinewExitCode::InputOutput;
 	}
@@ -101,6 +102,28 @@ void FSinewGltfWriterSpec::Define()
 		Write();
 		TestEqual(TEXT("exit code of sinew check"), Run(TEXT("check --unit m --up y"), Text), 0);
 		TestEqual(TEXT("influences"), Inspect(TEXT("mostInfluences")), Character.Bones.Num());
+	});
+
+	It("writes paint, red first", [this]() {
+		TArray<uint8> Expected;
+		for (int32 Vertex = 0; Vertex < Character.Positions.Num(); ++Vertex)
+		{
+			const uint8 Shade = static_cast<uint8>(Vertex);
+			Character.Colors.Add(FColor(Shade, 20, 30, 40));
+			Expected.Append({Shade, 20, 30, 40});
+		}
+		Write();
+		FString Text;
+		TestEqual(TEXT("exit code of sinew inspect"), Run(TEXT("inspect"), Text), 0);
+		TestTrue(TEXT("the program sees it"), Text.Replace(TEXT(" "), TEXT("")).Contains(TEXT("\"hasColours\":true")));
+		TArray<uint8> Written;
+		TestTrue(TEXT("read again"), FFileHelper::LoadFileToArray(Written, *File));
+		bool bFound = false;
+		for (int32 First = 0; !bFound && First + Expected.Num() <= Written.Num(); First += 4)
+		{
+			bFound = FMemory::Memcmp(&Written[First], Expected.GetData(), static_cast<SIZE_T>(Expected.Num())) == 0;
+		}
+		TestTrue(TEXT("byte for byte"), bFound);
 	});
 
 	It("refuses weights of bones that are not there", [this]() {

@@ -2,7 +2,9 @@
 
 #include "SinewAssetFactory.h"
 
+#include "Animation/AnimSequence.h"
 #include "EditorFramework/AssetImportData.h"
+#include "Engine/SkeletalMesh.h"
 #include "HAL/FileManager.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FeedbackContext.h"
@@ -14,6 +16,7 @@
 #include "SinewReimportFactory.h"
 #include "SinewTestMesh.h"
 #include "UObject/Package.h"
+#include "UObject/SoftObjectPath.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 
@@ -70,6 +73,25 @@ void FSinewImportSpec::Define()
 		TestEqual(TEXT("character"), Asset->CharacterName, FString(TEXT("Limb")));
 		TestEqual(TEXT("source"), Asset->AssetImportData->GetFirstFilename(), File);
 		TestTrue(TEXT("predicted cost"), Asset->PredictedTickMs > 0.0f && Asset->PredictedSurfaceMs > 0.0f);
+	});
+
+	It("keeps what an asset is built from where a file is imported over it", [this]() {
+		Asset = Import(File);
+		if (!TestNotNull(TEXT("asset"), Asset))
+		{
+			return;
+		}
+		Asset->SourceMesh = TSoftObjectPtr<USkeletalMesh>(FSoftObjectPath(TEXT("/Game/SinewTests/Mesh.Mesh")));
+		Asset->SourceAnimations.Add(TSoftObjectPtr<UAnimSequence>(FSoftObjectPath(TEXT("/Game/SinewTests/Walk.Walk"))));
+		Asset->RecipeFile = TEXT("Build/fine.toml");
+		Asset->SourceTets = 20000;
+		Asset->SourceHash = TEXT("1-2-3-4-5");
+		TestTrue(TEXT("it is the same object"), Import(File) == Asset);
+		TestEqual(TEXT("mesh"), Asset->SourceMesh.ToString(), FString(TEXT("/Game/SinewTests/Mesh.Mesh")));
+		TestEqual(TEXT("animations"), Asset->SourceAnimations.Num(), 1);
+		TestEqual(TEXT("recipe"), Asset->RecipeFile, FString(TEXT("Build/fine.toml")));
+		TestEqual(TEXT("tets"), Asset->SourceTets, 20000);
+		TestTrue(TEXT("but it was not built from them"), Asset->SourceHash.IsEmpty());
 	});
 
 	It("takes files by their extension alone", [this]() {

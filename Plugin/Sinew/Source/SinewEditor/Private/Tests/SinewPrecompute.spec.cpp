@@ -5,6 +5,7 @@
 #include "Animation/AnimSequence.h"
 #include "Engine/SkeletalMesh.h"
 #include "HAL/FileManager.h"
+#include "HAL/PlatformFileManager.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/PackageName.h"
@@ -30,8 +31,9 @@ USkeletalMesh* Mesh = nullptr;
 
 int32 Run(const FString& Arguments)
 {
+	// As pipelines write it: relative to the project, wherever they were started.
+	const int32 Code = NewObject<USinewPrecomputeCommandlet>()->Main(FString::Printf(TEXT("%s -JsonLog=Intermediate/SinewTests/log.jsonl"), *Arguments));
 	const FString Log = FPaths::Combine(Folder, TEXT("log.jsonl"));
-	const int32 Code = NewObject<USinewPrecomputeCommandlet>()->Main(FString::Printf(TEXT("%s -JsonLog=\"%s\""), *Arguments, *Log));
 	TestTrue(TEXT("the log is written"), FFileHelper::LoadFileToString(Said, *Log));
 	return Code;
 }
@@ -59,6 +61,13 @@ void WriteRecipe(int32 Tets)
 FString PackageFile() const
 {
 	return FPackageName::LongPackageNameToFilename(AssetPath, FPackageName::GetAssetPackageExtension());
+}
+
+/** A character that was changed, in the old one's place. */
+void MakeMeshAgain()
+{
+	SinewForgetTestObject(Mesh);
+	Mesh = SinewMakeTestMesh(MeshPath, Character);
 }
 
 END_DEFINE_SPEC(FSinewPrecomputeSpec)
@@ -116,22 +125,34 @@ void FSinewPrecomputeSpec::Define()
 		TestTrue(TEXT("stale"), Says(TEXT("\"state\":\"stale\"")));
 		TestEqual(TEXT("with another recipe"), RunMesh(), 0);
 		TestTrue(TEXT("built"), Says(TEXT("\"state\":\"built\"")) && Says(TEXT("the recipe has changed")));
-		SinewForgetTestObject(Mesh);
 		Character.Positions[0].X += 0.01f;
-		Mesh = SinewMakeTestMesh(MeshPath, Character);
+		MakeMeshAgain();
 		TestEqual(TEXT("with another mesh"), RunMesh(), 0);
 		TestTrue(TEXT("because of the mesh"), Says(TEXT("the mesh has changed")));
-		SinewForgetTestObject(Mesh);
 		Character.Bones[0].Name = TEXT("thigh");
-		Mesh = SinewMakeTestMesh(MeshPath, Character);
+		MakeMeshAgain();
 		TestEqual(TEXT("with another skeleton"), RunMesh(), 0);
 		TestTrue(TEXT("because of the skeleton"), Says(TEXT("the skeleton has changed")));
 	});
 
-	It("builds what has not changed where it is told to", [this]() {
+	It("finds out what was repainted", [this]() {
+		TestEqual(TEXT("first"), RunMesh(), 0);
+		Character.Colors.Init(FColor(200, 100, 50, 255), Character.Positions.Num());
+		MakeMeshAgain();
+		TestEqual(TEXT("check"), RunMesh(TEXT("-Check")), 1);
+		TestTrue(TEXT("it says what"), Says(TEXT("\"state\":\"stale\"")) && Says(TEXT("paint")));
+	});
+
+	It("says that what it was told to build again is what it was", [this]() {
 		RunMesh();
 		TestEqual(TEXT("exit code"), RunMesh(TEXT("-Force")), 0);
-		TestTrue(TEXT("built"), Says(TEXT("\"state\":\"built\"")));
+		TestTrue(TEXT("unchanged"), Says(TEXT("\"state\":\"unchanged\"")) && !Says(TEXT("\"state\":\"built\"")));
+	});
+
+	It("remembers the recipe relative to the project", [this]() {
+		RunMesh();
+		TestEqual(TEXT("recipe"), Asset()->RecipeFile, FString(TEXT("Intermediate/SinewTests/small.toml")));
+		TestEqual(TEXT("by its own recipe"), Run(FString::Printf(TEXT("-Asset=%s -Check"), *AssetPath)), 0);
 	});
 
 	It("learns from the animations that are chosen", [this]() {
@@ -139,7 +160,7 @@ void FSinewPrecomputeSpec::Define()
 		UAnimSequence* const Animation = SinewMakeTestAnimation(TEXT("/Game/SinewTests/bend"), *Mesh, Character);
 		Asset()->SourceAnimations.Add(Animation);
 		TestEqual(TEXT("exit code"), RunMesh(), 0);
-		TestTrue(TEXT("built"), Says(TEXT("\"state\":\"built\"")) && Says(TEXT("animations or skin weights have changed")));
+		TestTrue(TEXT("built"), Says(TEXT("\"state\":\"built\"")) && Says(TEXT("animations have changed")));
 		SinewForgetTestObject(Animation);
 	});
 
@@ -155,6 +176,42 @@ void FSinewPrecomputeSpec::Define()
 		TestTrue(TEXT("it says why"), Says(TEXT("--budget-ms allows 0")));
 		TestFalse(TEXT("playable"), Asset() != nullptr && Asset()->IsPlayable());
 		TestEqual(TEXT("with a larger one"), RunMesh(TEXT("-BudgetMs=1000 -BudgetMb=1000")), 0);
+	});
+
+	It("judges what is current by budgets, too", [this]() {
+		TestEqual(TEXT("first"), RunMesh(), 0);
+		TestEqual(TEXT("too slow"), RunMesh(TEXT("-BudgetMs=0")), 4);
+		TestTrue(TEXT("it says why"), Says(TEXT("-BudgetMs allows 0")) && !Says(TEXT("\"state\":\"current\"")));
+		TestEqual(TEXT("too large"), RunMesh(TEXT("-BudgetMb=0")), 4);
+		TestEqual(TEXT("less true"), RunMesh(TEXT("-BudgetError=0")), 1);
+		TestTrue(TEXT("it is what it was"), Asset()->IsPlayable());
+		TestEqual(TEXT("within"), RunMesh(TEXT("-BudgetMs=1000 -BudgetMb=1000 -BudgetError=1000")), 0);
+		TestEqual(TEXT("check: too slow"), RunMesh(TEXT("-Check -BudgetMs=0")), 4);
+		TestEqual(TEXT("check: within"), RunMesh(TEXT("-Check -BudgetMs=1000 -BudgetMb=1000")), 0);
+		TestEqual(TEXT("check: not to be told"), RunMesh(TEXT("-Check -BudgetError=10")), 2);
+	});
+
+	It("builds nothing where an asset could not be saved, and names it", [this]() {
+		TestEqual(TEXT("first"), RunMesh(), 0);
+		IPlatformFile& Files = FPlatformFileManager::Get().GetPlatformFile();
+		Files.SetReadOnly(*PackageFile(), true);
+		TestEqual(TEXT("what is current need not be saved"), RunMesh(), 0);
+		WriteRecipe(700);
+		TestEqual(TEXT("exit code"), RunMesh(), 5);
+		TestTrue(TEXT("it says why"), Says(TEXT("Bar_Sinew.uasset is read-only")));
+		TestFalse(TEXT("before hours of work"), Says(TEXT("\"progress\"")));
+		Files.SetReadOnly(*PackageFile(), false);
+	});
+
+	It("ends with 5 where a package does not load, and names it", [this]() {
+		const FString Broken = FPackageName::LongPackageNameToFilename(TEXT("/Game/SinewTests/Broken"), FPackageName::GetAssetPackageExtension());
+		FFileHelper::SaveStringToFile(TEXT("this is no package"), *Broken);
+		TestEqual(TEXT("exit code"), Run(TEXT("-Asset=/Game/SinewTests/Broken")), 5);
+		TestTrue(TEXT("it says so"), Says(TEXT("/Game/SinewTests/Broken")) && Says(TEXT("does not load")));
+		IFileManager::Get().Delete(*Broken);
+		FFileHelper::SaveStringToFile(TEXT("this is no package"), *PackageFile());
+		TestEqual(TEXT("of a mesh's asset"), RunMesh(), 5);
+		TestTrue(TEXT("it is the one that is named"), Says(TEXT("Bar_Sinew\",\"state\":\"failed\"")));
 	});
 
 	It("ends with 5 where the recipe is not there", [this]() {

@@ -2,9 +2,12 @@
 
 #include "SinewProgramOutput.h"
 
+#include "Containers/StringConv.h"
+#include "HAL/PlatformMisc.h"
 #include "Misc/AutomationTest.h"
 #include "SinewEngineVersion.h"
 #include "SinewProgram.h"
+#include "SinewUserSettings.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 
@@ -12,14 +15,29 @@ BEGIN_DEFINE_SPEC(FSinewProgramOutputSpec, "Sinew.Editor.Program", SINEW_TEST_FL
 
 FSinewProgramOutput Output;
 
-/** In pieces of a few letters, as pipes may give them. */
+/** In pieces of a few bytes, as pipes may give them. */
+void Append(const FString& Text, int32 Piece)
+{
+	const FTCHARToUTF8 Utf8(*Text);
+	const uint8* const Bytes = reinterpret_cast<const uint8*>(Utf8.Get());
+	for (int32 Start = 0; Start < Utf8.Length(); Start += Piece)
+	{
+		TArray<uint8> Part;
+		Part.Append(Bytes + Start, FMath::Min(Piece, static_cast<int32>(Utf8.Length()) - Start));
+		Output.Append(Part);
+	}
+}
+
 void Feed(const FString& Text, int32 Piece)
 {
-	for (int32 Start = 0; Start < Text.Len(); Start += Piece)
-	{
-		Output.Append(Text.Mid(Start, Piece));
-	}
+	Append(Text, Piece);
 	Output.Finish();
+}
+
+FString Find()
+{
+	FString Problem;
+	return FSinewProgram::Find(Problem);
 }
 
 END_DEFINE_SPEC(FSinewProgramOutputSpec)
@@ -50,7 +68,7 @@ void FSinewProgramOutputSpec::Define()
 		{
 			for (const int32 Done : {0, 50, 100})
 			{
-				Output.Append(FString::Printf(TEXT("{\"done\":%d,\"progress\":\"%s\",\"total\":100}\n"), Done, Stage));
+				Append(FString::Printf(TEXT("{\"done\":%d,\"progress\":\"%s\",\"total\":100}\n"), Done, Stage), 1000);
 				TestTrue(FString::Printf(TEXT("%s at %d"), Stage, Done), Output.GetShareDone() >= Before);
 				Before = Output.GetShareDone();
 			}
@@ -74,6 +92,41 @@ void FSinewProgramOutputSpec::Define()
 		TestEqual(TEXT("remedy"), Output.Error.Remedy, FString(TEXT("Did you mean tets?")));
 	});
 
+	It("reads letters of several bytes, wherever they are cut", [this]() {
+		for (const int32 Piece : {1, 2, 3, 1000})
+		{
+			Output = FSinewProgramOutput();
+			Feed(TEXT("sinew: error: /K\u00e4fer/\u732b.glb is not there\n"), Piece);
+			TestEqual(TEXT("text"), Output.Error.Text, FString(TEXT("/K\u00e4fer/\u732b.glb is not there")));
+		}
+	});
+
+	It("knows what the program ends with, and takes all else for a failure", [this]() {
+		for (const int32 Code : {0, 1, 2, 3, 4, 5, 130})
+		{
+			TestEqual(TEXT("its own"), FSinewProgram::ExitCodeOf(Code), Code);
+		}
+		TestEqual(TEXT("stopped by the system"), FSinewProgram::ExitCodeOf(143), 130);
+		for (const int32 Code : {6, 134, 139, 137, -1073741819})
+		{
+			TestEqual(TEXT("a crash"), FSinewProgram::ExitCodeOf(Code), 1);
+		}
+	});
+
+	It("names the program that is missing, and who chose it", [this]() {
+		const FString Before = FPlatformMisc::GetEnvironmentVariable(TEXT("SINEW_PROGRAM"));
+		FPlatformMisc::SetEnvironmentVar(TEXT("SINEW_PROGRAM"), TEXT("/nowhere/sinew"));
+		FString Problem;
+		TestTrue(TEXT("of the environment"), FSinewProgram::Find(Problem).IsEmpty() && Problem.Contains(TEXT("/nowhere/sinew")) && Problem.Contains(TEXT("SINEW_PROGRAM")));
+		FPlatformMisc::SetEnvironmentVar(TEXT("SINEW_PROGRAM"), TEXT(""));
+		USinewUserSettings* const Settings = GetMutableDefault<USinewUserSettings>();
+		const FString Chosen = Settings->Program.FilePath;
+		Settings->Program.FilePath = TEXT("/elsewhere/sinew");
+		TestTrue(TEXT("of the settings"), FSinewProgram::Find(Problem).IsEmpty() && Problem.Contains(TEXT("/elsewhere/sinew")) && Problem.Contains(TEXT("Editor Preferences")));
+		Settings->Program.FilePath = Chosen;
+		FPlatformMisc::SetEnvironmentVar(TEXT("SINEW_PROGRAM"), *Before);
+	});
+
 	It("does not take other JSON for progress", [this]() {
 		Feed(TEXT("{\"kind\":\"build\"}\n{broken\n"), 1000);
 		TestEqual(TEXT("lines"), Output.NewProgressLines.Num(), 0);
@@ -93,7 +146,7 @@ void FSinewProgramOutputSpec::Define()
 
 	It("says which code a run ended with, and why", [this]() {
 		FSinewProgram Program;
-		if (!TestTrue(TEXT("starts"), Program.Start(FSinewProgram::Find(), TEXT("build \"/nowhere/Nobody.glb\" -o \"/nowhere/Nobody.sinew\""))))
+		if (!TestTrue(TEXT("starts"), Program.Start(Find(), TEXT("build \"/nowhere/Nobody.glb\" -o \"/nowhere/Nobody.sinew\""))))
 		{
 			return;
 		}

@@ -44,6 +44,10 @@ void FillVertices(FStaticMeshVertexBuffers& Buffers, const FSinewExportCharacter
 	const uint32 Count = static_cast<uint32>(Character.Positions.Num());
 	Buffers.PositionVertexBuffer.Init(Count);
 	Buffers.StaticMeshVertexBuffer.Init(Count, 1);
+	if (Character.Colors.Num() > 0)
+	{
+		Buffers.ColorVertexBuffer.InitFromColorArray(Character.Colors);
+	}
 	for (uint32 Vertex = 0; Vertex < Count; ++Vertex)
 	{
 		const FVector3f& Position = Character.Positions[static_cast<int32>(Vertex)];
@@ -91,6 +95,7 @@ USkeletalMesh* SinewMakeTestMesh(const FString& PackageName, const FSinewExportC
 	USkeletalMesh* const Mesh = NewObject<USkeletalMesh>(Package, FName(*FPackageName::GetShortName(PackageName)), RF_Public | RF_Standalone);
 	Mesh->SetSkeleton(NewObject<USkeleton>(Package, FName(TEXT("Skeleton")), RF_Public | RF_Standalone));
 	FillSkeleton(*Mesh, Character);
+	Mesh->GetSkeleton()->MergeAllBonesToBoneTree(Mesh); // animations are of the skeleton's bones
 	Mesh->AllocateResourceForRendering();
 	FSkeletalMeshLODRenderData* const Data = new FSkeletalMeshLODRenderData();
 	Mesh->GetResourceForRendering()->LODRenderData.Add(Data);

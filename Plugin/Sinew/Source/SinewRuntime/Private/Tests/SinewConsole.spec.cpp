@@ -51,10 +51,10 @@ void FSinewConsoleSpec::Define()
 		Make().Tick(0.5);
 		Set(TEXT("sinew.Enable"), 0.0f);
 		Scene->Tick(0.6);
-		TestTrue(TEXT("the skeletal mesh is seen"), Scene->Mesh->GetVisibleFlag());
+		TestTrue(TEXT("the skeletal mesh is seen"), Scene->IsSourceSeen());
 		Set(TEXT("sinew.Enable"), 1.0f);
 		Scene->Tick(0.7);
-		TestFalse(TEXT("it is not"), Scene->Mesh->GetVisibleFlag());
+		TestFalse(TEXT("it is not"), Scene->IsSourceSeen());
 	});
 
 	It("limits quality", [this]() {
@@ -136,6 +136,36 @@ void FSinewConsoleSpec::Define()
 		TestEqual(TEXT("domains"), Inside, 2);
 		TestEqual(TEXT("colliders"), Balls, 1);
 		TestTrue(TEXT("contacts"), Arrows >= 1);
+	});
+
+	It("draws cubature inside of the flesh, and carries it along", [this]() {
+		Make();
+		Scene->Component->bDrawCubature = true;
+		Scene->TickAtRest();
+		const auto Points = [this]() {
+			SinewFake::DebugDraws().Empty();
+			Scene->TickAtRest();
+			TArray<FVector> Places;
+			for (const SinewFake::FDebugDraw& Draw : SinewFake::DebugDraws())
+			{
+				Places.Add(Draw.Place);
+			}
+			return Places;
+		};
+		const TArray<FVector> Places = Points();
+		FBox Skin(ForceInit);
+		for (const FVector& Place : Scene->ShownPositions())
+		{
+			Skin += Place;
+		}
+		TestTrue(TEXT("points"), Places.Num() > 20);
+		for (const FVector& Place : Places)
+		{
+			TestTrue(TEXT("inside"), Skin.IsInside(Place));
+		}
+		Scene->Actor->SetActorLocation(FVector(0.0, 700.0, 0.0));
+		const TArray<FVector> Moved = Points();
+		TestTrue(TEXT("with the actor"), Moved.Num() == Places.Num() && FVector::Dist(Moved[0], Places[0] + FVector(0.0, 700.0, 0.0)) < 1.0e-3);
 	});
 #endif
 }

@@ -67,7 +67,8 @@ void FSinewContactSpec::Define()
 			}
 			const FSinewContactEvent& Contact = Scene->Listener->Contacts[0];
 			TestTrue(TEXT("bone"), Contact.Bone == FName(TEXT("lower")));
-			TestEqual(TEXT("collider"), Contact.Collider, 0);
+			TestEqual(TEXT("shape"), Contact.Shape, 0);
+			TestTrue(TEXT("no component"), Contact.Component == nullptr);
 			TestTrue(TEXT("place"), FVector::Dist(Contact.Location, FVector(0.0, 5.0, 48.0)) < 5.0);
 			TestTrue(TEXT("away from the ball"), Contact.Normal.Y < -0.3);
 			TestTrue(TEXT("depth"), Contact.Depth > 0.0f && Contact.Depth < 5.0f);
@@ -137,15 +138,15 @@ void FSinewContactSpec::Define()
 			Scene->TickAtRest();
 			FSinewColliders Colliders(*Scene->Mesh, 100.0);
 			Colliders.AddOwnBodies({FName(TEXT("lower"))});
-			TestEqual(TEXT("of other bones"), Colliders.Get().Num(), 0);
+			TestEqual(TEXT("of other bones"), Colliders.Get().Shapes.Num(), 0);
 			Colliders.AddOwnBodies({FName(TEXT("upper"))});
-			TestEqual(TEXT("of this bone"), Colliders.Get().Num(), 2);
-			if (Colliders.Get().Num() == 2)
+			TestEqual(TEXT("of this bone"), Colliders.Get().Shapes.Num(), 2);
+			if (Colliders.Get().Shapes.Num() == 2)
 			{
-				const SinewCollider& Long = Colliders.Get()[0];
+				const SinewCollider& Long = Colliders.Get().Shapes[0];
 				TestTrue(TEXT("capsule"), Long.kind == SINEW_CAPSULE && FMath::IsNearlyEqual(Long.halfSize[0], 0.03f) && FMath::IsNearlyEqual(Long.halfSize[1], 0.1f));
 				TestTrue(TEXT("its middle is up"), FMath::IsNearlyEqual(Long.translation[1], 0.1));
-				const SinewCollider& Cube = Colliders.Get()[1];
+				const SinewCollider& Cube = Colliders.Get().Shapes[1];
 				TestTrue(TEXT("box"), Cube.kind == SINEW_BOX && FMath::IsNearlyEqual(Cube.halfSize[0], 0.01f) && FMath::IsNearlyEqual(Cube.halfSize[1], 0.03f) && FMath::IsNearlyEqual(Cube.halfSize[2], 0.02f));
 			}
 		});
@@ -163,6 +164,12 @@ void FSinewContactSpec::Define()
 			TickAtRest(10);
 			TestEqual(TEXT("colliders"), Scene->Component->GetStats().Colliders, 1);
 			TestEqual(TEXT("told"), Scene->Listener->Contacts.Num(), 1);
+			TestTrue(TEXT("told what presses"), Scene->Listener->Contacts.Num() == 1 && Scene->Listener->Contacts[0].Component == Sphere);
+			// What only overlaps is no obstacle.
+			Sphere->SetCollisionResponseToChannel(Scene->Mesh->GetCollisionObjectType(), ECR_Overlap);
+			TickAtRest(2);
+			TestEqual(TEXT("triggers"), Scene->Component->GetStats().Colliders, 0);
+			Sphere->SetCollisionResponseToChannel(Scene->Mesh->GetCollisionObjectType(), ECR_Block);
 			Sphere->SetWorldLocation(FVector(0.0, 9000.0, 48.0));
 			TickAtRest(2);
 			TestEqual(TEXT("colliders far away"), Scene->Component->GetStats().Colliders, 0);

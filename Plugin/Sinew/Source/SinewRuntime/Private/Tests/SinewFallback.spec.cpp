@@ -62,7 +62,7 @@ void FSinewFallbackSpec::Define()
 			Scene->Start();
 			Scene->Tick(0.5);
 			TestTrue(TEXT("state"), Scene->Component->GetState() == ESinewState::PlainSkinning);
-			TestTrue(TEXT("the mesh is seen"), Scene->Mesh->GetVisibleFlag());
+			TestTrue(TEXT("the mesh is seen"), Scene->IsSourceSeen());
 			TestEqual(TEXT("told"), Scene->Listener->States.Num(), 1);
 			TestTrue(TEXT("why"), Scene->Listener->Messages.Num() == 1 && Scene->Listener->Messages[0].Contains(TEXT("no asset")));
 		});
@@ -75,13 +75,41 @@ void FSinewFallbackSpec::Define()
 			Scene->Start();
 			TestTrue(TEXT("state"), Scene->Component->GetState() == ESinewState::EditorSolver);
 			TestTrue(TEXT("told"), Scene->Listener->States.Num() == 1 && Scene->Listener->States[0] == ESinewState::EditorSolver);
-			TestTrue(TEXT("until it shows something the mesh is seen"), Scene->Mesh->GetVisibleFlag());
+			TestTrue(TEXT("until it shows something the mesh is seen"), Scene->IsSourceSeen());
 			TestTrue(TEXT("something is shown"), TickUntil(1.0, [this]() { return Scene->Component->GetShownMesh() != nullptr; }));
 			const TArray<FVector> First = Scene->ShownPositions();
 			TestEqual(TEXT("vertices"), First.Num(), Scene->Limb.NumVertices());
 			TestTrue(TEXT("it arrives"), TickUntil(1.0, [this]() { return Scene->Component->GetProgress() >= 1.0f && FSinewEditorSolver::NumTasks() == 0; }));
-			TestFalse(TEXT("the mesh is hidden"), Scene->Mesh->GetVisibleFlag());
+			TestFalse(TEXT("the mesh is hidden"), Scene->IsSourceSeen());
 			TestTrue(TEXT("by the fast path"), Scene->BadFastUpdates() <= 0 && Scene->FullUpdates() <= 1);
+		});
+
+		It("of many characters takes turns", [this]() {
+			TArray<TSharedPtr<FSinewTestScene>> Crowd;
+			for (int32 Index = 0; Index < 5; ++Index)
+			{
+				Make(EWorldType::Editor).Component->Asset = nullptr;
+				Scene->Start();
+				Crowd.Add(Scene);
+			}
+			int32 Most = 0;
+			double Moving = 0.0;
+			const bool bAllShown = TickUntil(1.0, [&Crowd, &Most, &Moving]() {
+				bool bAll = true;
+				Moving += 0.01;
+				for (const TSharedPtr<FSinewTestScene>& One : Crowd)
+				{
+					// Motion without an end: each would always have something to solve.
+					One->Tick(Moving);
+					bAll &= One->Component->GetShownMesh() != nullptr;
+					Most = FMath::Max(Most, FSinewEditorSolver::NumTasks());
+				}
+				return bAll;
+			});
+			TestTrue(TEXT("all are shown"), bAllShown);
+			TestTrue(TEXT("tasks"), Most > 0 && Most <= FSinewEditorSolver::MostTasks);
+			Scene.Reset();
+			Crowd.Empty();
 		});
 
 		It("takes the place of an asset that is stale", [this]() {

@@ -201,6 +201,49 @@ void FSinewOutputSpec::Define()
 #endif
 		});
 
+		It("is each character's own", [this]() {
+			Make().Component->Output = ESinewOutput::DisplacementTexture;
+			Scene->Start();
+			Scene->Tick(0.5);
+			FSinewTestScene Other(EWorldType::Game, FSinewTestVariant());
+			Other.Component->Output = ESinewOutput::DisplacementTexture;
+			Other.Start();
+			Other.Tick(0.5);
+			TestNotNull(TEXT("first"), Scene->Component->GetDisplacementTexture());
+			TestTrue(TEXT("second"), Other.Component->GetDisplacementTexture() != Scene->Component->GetDisplacementTexture());
+		});
+
+		It("goes into the game's own dynamic material, and out of it", [this]() {
+			UMaterialInstanceDynamic* const Material = UMaterialInstanceDynamic::Create(NewObject<UMaterial>(), nullptr);
+			Make().Mesh->SetMaterial(0, Material);
+			Scene->Component->Output = ESinewOutput::DisplacementTexture;
+			Scene->Start();
+			Scene->Tick(0.5);
+			TestTrue(TEXT("the material stays"), Scene->Mesh->GetMaterial(0) == Material);
+			TestTrue(TEXT("has the texture"), Material->K2_GetTextureParameterValue(TEXT("SinewDisplacement")) == Scene->Component->GetDisplacementTexture());
+			Scene->Component->UnregisterComponent();
+			TestNull(TEXT("has none"), Material->K2_GetTextureParameterValue(TEXT("SinewDisplacement")));
+		});
+
+#if defined(SINEW_FAKE_UE_MINOR)
+		It("is empty where quality is off", [this]() {
+			Make().Component->Output = ESinewOutput::DisplacementTexture;
+			Scene->Start();
+			Scene->Tick(0.5);
+			Scene->Tick(0.6);
+			UTexture2D* const Texture = Scene->Component->GetDisplacementTexture();
+			Scene->Component->SetQuality(ESinewQuality::Off);
+			Scene->Tick(0.7);
+			Scene->Tick(0.8);
+			bool bEmpty = Texture != nullptr;
+			for (int32 At = 0; bEmpty && At < Texture->SinewFakePixels.Num(); ++At)
+			{
+				bEmpty = Texture->SinewFakePixels[At] == 0;
+			}
+			TestTrue(TEXT("empty"), bEmpty);
+		});
+#endif
+
 		It("is bound to the skeletal mesh's materials, and given back", [this]() {
 			UMaterial* const Material = NewObject<UMaterial>();
 			Make().Mesh->SetMaterial(0, Material);
@@ -208,7 +251,7 @@ void FSinewOutputSpec::Define()
 			Scene->Start();
 			Scene->Tick(0.5);
 			Scene->Tick(0.6);
-			TestTrue(TEXT("the skeletal mesh is seen"), Scene->Mesh->GetVisibleFlag());
+			TestTrue(TEXT("the skeletal mesh is seen"), Scene->IsSourceSeen());
 			TestNull(TEXT("and no other"), Scene->Component->GetShownMesh());
 			UMaterialInstanceDynamic* const Bound = Cast<UMaterialInstanceDynamic>(Scene->Mesh->GetMaterial(0));
 			TestNotNull(TEXT("its material"), Bound);

@@ -237,13 +237,18 @@ USkeletalMesh* FSinewTestLimb::MakeMesh(const FSinewTestVariant& Variant) const
 	// A limb of 60 cm, with one material.
 	Mesh->SetImportedBounds(FBoxSphereBounds(FBox(FVector(-7.0, -7.0, 0.0), FVector(7.0, 8.0, 60.0))));
 	Mesh->GetMaterials().Add(FSkeletalMaterial());
-	Mesh->AllocateResourceForRendering();
-	AddLod(*Mesh, *this, Variant, 1);
+	FillRenderData(*Mesh, Variant);
+	return Mesh;
+}
+
+void FSinewTestLimb::FillRenderData(USkeletalMesh& Mesh, const FSinewTestVariant& Variant) const
+{
+	Mesh.AllocateResourceForRendering();
+	AddLod(Mesh, *this, Variant, 1);
 	if (Variant.bSecondLod)
 	{
-		AddLod(*Mesh, *this, Variant, 2);
+		AddLod(Mesh, *this, Variant, 2);
 	}
-	return Mesh;
 }
 
 const float* FSinewTestLimb::RotationAt(double Seconds) const

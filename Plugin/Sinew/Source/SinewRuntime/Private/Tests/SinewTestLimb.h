@@ -51,6 +51,8 @@ struct FSinewTestLimb
 	int32 NumVertices() const { return Positions.Num() / 3; }
 
 	USkeletalMesh* MakeMesh(const FSinewTestVariant& Variant = FSinewTestVariant()) const;
+	/** As an import does. */
+	void FillRenderData(USkeletalMesh& Mesh, const FSinewTestVariant& Variant) const;
 
 	/** x y z w of the second joint, which the first one carries, at the key nearest to this time. */
 	const float* RotationAt(double Seconds) const;

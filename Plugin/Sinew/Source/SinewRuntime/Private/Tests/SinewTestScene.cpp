@@ -58,6 +58,11 @@ FSinewTestScene::~FSinewTestScene()
 void FSinewTestScene::Start()
 {
 	Component->RegisterComponent();
+	if (!World->IsGameWorld())
+	{
+		// In editors the first tick starts it.
+		World->Tick(LEVELTICK_All, 0.0f);
+	}
 }
 
 void FSinewTestScene::Pose(const TArray<FTransform>& Bones)
@@ -80,8 +85,8 @@ TArray<FTransform> FSinewTestScene::BendAt(double ClipSeconds) const
 {
 	const FSinewSkeleton Skeleton = FSinewSkeleton::Read(*MeshAsset);
 	TArray<FTransform> Bones = Skeleton.Bind;
-	// The second joint turns about itself; its bind pose has no rotation.
-	Bones.Last().SetRotation(FSinewAxes::RotationToEngine(Limb.RotationAt(ClipSeconds)));
+	// The second joint turns about itself, whatever its axes.
+	Bones.Last().SetRotation(FSinewAxes::RotationToEngine(Limb.RotationAt(ClipSeconds)) * Bones.Last().GetRotation());
 	return Bones;
 }
 
@@ -108,6 +113,11 @@ TArray<FVector> FSinewTestScene::ShownPositions() const
 			}
 		});
 	return Places;
+}
+
+bool FSinewTestScene::IsSourceSeen() const
+{
+	return Mesh->GetVisibleFlag() && Mesh->IsMaterialSectionShown(0, 0);
 }
 
 bool FSinewTestScene::LookAtShown(TFunctionRef<void(const UE::Geometry::FDynamicMesh3&)> Look) const

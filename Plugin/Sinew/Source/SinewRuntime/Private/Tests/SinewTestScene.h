@@ -43,6 +43,8 @@ public:
 	TArray<FTransform> BendAt(double ClipSeconds) const;
 
 	/** Vertices of the mesh that is shown, centimetres; empty where none is. */
+	/** Whether the skeletal mesh itself is drawn. */
+	bool IsSourceSeen() const;
 	TArray<FVector> ShownPositions() const;
 
 	/** False where nothing of ours is shown. */

@@ -1,0 +1,17 @@
+// Copyright the Sinew project. See LICENSE.
+
+#include "SinewNotification.h"
+
+#include "Misc/AsyncTaskNotification.h"
+#include "SinewEditorLog.h"
+
+void SinewNotify(const FText& Title, const FText& Text, bool bGood)
+{
+	FAsyncTaskNotificationConfig Config;
+	Config.TitleText = Title;
+	Config.ProgressText = Text;
+	Config.bKeepOpenOnFailure = true;
+	Config.LogCategory = &LogSinewEditor;
+	FAsyncTaskNotification Notification(Config);
+	Notification.SetComplete(Title, Text, bGood);
+}

@@ -1,0 +1,24 @@
+// Copyright the Sinew project. See LICENSE.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Engine/DeveloperSettings.h"
+#include "Engine/EngineTypes.h"
+#include "SinewUserSettings.generated.h"
+
+/** What differs from machine to machine and is nobody else's: Editor Preferences, Plugins, Sinew. */
+UCLASS(Config = EditorPerProjectUserSettings, meta = (DisplayName = "Sinew"))
+class SINEWEDITOR_API USinewUserSettings : public UDeveloperSettings
+{
+	GENERATED_BODY()
+
+public:
+	/** The program that builds assets, where it is not the one in the plugin. */
+	UPROPERTY(Config, EditAnywhere, Category = "Build")
+	FFilePath Program;
+
+	//~ UDeveloperSettings
+	virtual FName GetContainerName() const override;
+	virtual FName GetCategoryName() const override;
+};
