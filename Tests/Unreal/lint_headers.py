@@ -47,6 +47,9 @@ def rule_2(path, text, header):
             continue
         if not cls.body.lstrip().startswith("GENERATED_BODY"):
             yield cls.macro_line, f"{cls.name} must begin with GENERATED_BODY()"
+        # The body has a constructor of the header tool's own in it, for reload, which sets nothing.
+        for match in re.finditer(r"\b(TSharedRef<[^;=()]*>|[\w:<>]+\s*&)\s*(\w+)\s*;", top_level(cls.body) if cls.kind == "class" else ""):
+            yield cls.macro_line, f"{cls.name}::{match.group(2)}: {match.group(1)} must be set where it is declared"
 
 
 def rule_3(path, text, header):

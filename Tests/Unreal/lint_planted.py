@@ -138,6 +138,7 @@ FAULTS = [
     (1, "another file's", THING, '"SinewThing.generated.h"', '"SinewOther.generated.h"'),
     (1, "nothing is reflected", VERSIONS, "#pragma once\n", '#pragma once\n#include "SinewEngineVersion.generated.h"\n'),
     (2, "no body", BUILD, "\tGENERATED_BODY()\n", ""),
+    (2, "what the tool's constructor cannot make", THING, "\tint32 Count = 0;", "\tTSharedRef<int32, ESPMode::ThreadSafe> Count;"),
     (2, "the body is not first", THING, "{\n\tGENERATED_BODY()\n\npublic:\n", "{\npublic:\n\tGENERATED_BODY()\n"),
     (3, "a class without its letter", BUILD, "USinewBuildCommandlet", "SinewBuildCommandlet"),
     (3, "a struct without its letter", THING, "FSinewPart", "SinewPart"),
