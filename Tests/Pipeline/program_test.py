@@ -187,7 +187,6 @@ class Program(unittest.TestCase):
         self.assertEqual(sorted(path.name for path in folder.iterdir()), ["Glied č.glb", "画.png"])
         self.assertIn("Nobody ž", sinew("check", folder / "Nobody ž.glb").stderr)
 
-    @unittest.skipIf(WINDOWS, "wine's terminal is not Windows'")
     def test_messages_go_to_stdout_where_asked_for_and_lines_stay_whole(self):
         nobody = sinew("check", self.folder / "nobody.glb", "--messages", "stdout")
         self.assertEqual((nobody.returncode, nobody.stderr), (5, ""))
@@ -212,6 +211,7 @@ class Program(unittest.TestCase):
         self.assertEqual((running.returncode, complained), (143, ""))
         self.assertIn("sinew: stopped", said)
 
+    @unittest.skipIf(WINDOWS, "wine's terminal is not Windows'")
     def test_the_bar_on_a_terminal_is_gone_in_the_end(self):
         ours, theirs = pty.openpty()
         done = subprocess.run([SINEW, "render", MANNEQUIN, "--clip", "walk", "--frames", "40", "--size", "128x128", "-o",
