@@ -27,7 +27,7 @@ FAULTS = [
     ("SinewTextureOut.cpp", "PF_A32B32G32R32F, Own)", "PF_A32B32G32R32F, FName(Name))", "Sinew.Output"),
     ("SinewComponentTick.cpp", "	ClearTexture();\n", "", "Sinew.Output"),
     ("SinewBones.cpp", "if (!(Distance <= Tolerance))", "if (false)", "Sinew.Component"),
-    ("SinewBones.cpp", "InBone[Joint].IsSet() ? InBone[Joint].GetValue() * Place : Place", "Place", "Sinew.Component"),
+    ("SinewBones.cpp", "InBone[Joint].IsSet() ? InBone[Joint].GetValue() * Posed : Posed", "Posed", "Sinew.Component"),
     ("SinewDebugDraw.cpp", "Posed = FSinewBones::Convert(Bones[Joint]) * ToWorld;", "Posed = FSinewBones::Convert(Bones[Joint]);", "Sinew.Console"),
     ("SinewCharacter.cpp", "if (!(Distance <= Tolerance))", "if (false)", "Sinew.Component"),
     ("SinewBones.cpp", "bFollows = Mesh.LeaderPoseComponent.IsValid();", "bFollows = false;", "Sinew.Component"),

@@ -158,11 +158,11 @@ TEST(Api, TellsHowJointsWereBound) {
         SINEW_OK);
     SinewBone bone{};
     ASSERT_EQ(sinewJointBind(asset, 2, &bone), SINEW_OK);
-    const Quatd turn{bone.rotation[0], bone.rotation[1], bone.rotation[2], bone.rotation[3]};
-    EXPECT_NEAR(std::abs(dot(turn, bound.rotation)), 1, 1e-6);
+    const Quatf turn{bone.rotation[0], bone.rotation[1], bone.rotation[2], bone.rotation[3]};
+    EXPECT_NEAR(std::abs(dot(convert<double>(turn), bound.rotation)), 1, 1e-6);
     for (int i = 0; i < 3; ++i) {
-        EXPECT_NEAR(bone.translation[i], bound.translation[i], 1e-5);
-        EXPECT_NEAR(bone.scale[i], bound.scale[i], 1e-5);
+        EXPECT_NEAR(static_cast<double>(bone.translation[i]), bound.translation[i], 1e-5);
+        EXPECT_NEAR(static_cast<double>(bone.scale[i]), bound.scale[i], 1e-5);
     }
     EXPECT_EQ(sinewJointBind(asset, 99, &bone), SINEW_INVALID_ARGUMENT);
     EXPECT_EQ(sinewJointBind(asset, 2, nullptr), SINEW_INVALID_ARGUMENT);

@@ -1,5 +1,6 @@
 #pragma once
 #include "Engine/SkinnedAsset.h"
+#include "Engine/SkinnedAssetCommon.h"
 #include "Math/Box.h"
 #include "Templates/UniquePtr.h"
 
@@ -32,6 +33,8 @@ class USkeletalMesh : public USkinnedAsset {
     FBoxSphereBounds GetBounds() const { return SinewFakeBounds; }
     void SetImportedBounds(const FBoxSphereBounds& Value) { SinewFakeBounds = Value; }
     int32 GetLODNum() const;
+    const FSkeletalMeshLODInfo* GetLODInfo(int32 Index) const { return SinewFakeInfos.Find(Index); }
+    FSkeletalMeshLODInfo* GetLODInfo(int32 Index) { return &SinewFakeInfos.FindOrAdd(Index); }
     bool GetHasVertexColors() const { return false; }
     void SinewFakeReferences(FReferenceCollector& Collector) override;
 
@@ -41,4 +44,5 @@ class USkeletalMesh : public USkinnedAsset {
     TObjectPtr<USkeleton> SinewFakeSkeletonAsset;
     TObjectPtr<UPhysicsAsset> SinewFakePhysics;
     FBoxSphereBounds SinewFakeBounds;
+    TMap<int32, FSkeletalMeshLODInfo> SinewFakeInfos;
 };

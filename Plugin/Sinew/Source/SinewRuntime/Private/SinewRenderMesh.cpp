@@ -3,6 +3,7 @@
 #include "SinewRenderMesh.h"
 
 #include "Engine/SkeletalMesh.h"
+#include "Engine/SkinnedAssetCommon.h"
 #include "Rendering/SkeletalMeshLODRenderData.h"
 #include "Rendering/SkeletalMeshRenderData.h"
 #include "SinewAxes.h"
@@ -56,12 +57,21 @@ void ReadColors(const FColorVertexBuffer& Buffer, FSinewRenderMesh& Out)
 	}
 }
 
-bool ReadTriangles(const FSkeletalMeshLODRenderData& Data, FSinewRenderMesh& Out)
+/** LODs may wear other materials than the first one. */
+int32 MaterialOf(const FSkeletalMeshLODInfo* Info, const FSkelMeshRenderSection& Section, int32 Index)
+{
+	const bool bOther = Info != nullptr && Info->LODMaterialMap.IsValidIndex(Index) && Info->LODMaterialMap[Index] >= 0;
+	return bOther ? Info->LODMaterialMap[Index] : static_cast<int32>(Section.MaterialIndex);
+}
+
+bool ReadTriangles(const FSkeletalMeshLODRenderData& Data, const FSkeletalMeshLODInfo* Info, FSinewRenderMesh& Out)
 {
 	TArray<uint32> Indices;
 	Data.MultiSizeIndexContainer.GetIndexBuffer(Indices);
-	for (const FSkelMeshRenderSection& Section : Data.RenderSections)
+	for (int32 Index = 0; Index < Data.RenderSections.Num(); ++Index)
 	{
+		const FSkelMeshRenderSection& Section = Data.RenderSections[Index];
+		const int32 Material = MaterialOf(Info, Section, Index);
 		if (Section.bDisabled)
 		{
 			continue;
@@ -71,13 +81,13 @@ bool ReadTriangles(const FSkeletalMeshLODRenderData& Data, FSinewRenderMesh& Out
 		{
 			return false;
 		}
-		for (uint32 Index = Section.BaseIndex; Index < End; ++Index)
+		for (uint32 Corner = Section.BaseIndex; Corner < End; ++Corner)
 		{
-			Out.Triangles.Add(Indices[static_cast<int32>(Index)]);
+			Out.Triangles.Add(Indices[static_cast<int32>(Corner)]);
 		}
 		for (uint32 Triangle = 0; Triangle < Section.NumTriangles; ++Triangle)
 		{
-			Out.Materials.Add(static_cast<int32>(Section.MaterialIndex));
+			Out.Materials.Add(Material);
 		}
 	}
 	return Out.Triangles.Num() > 0;
@@ -152,7 +162,7 @@ bool FSinewRenderMesh::Read(const USkeletalMesh& Mesh, int32 Lod, FSinewRenderMe
 	}
 	ReadVertices(Data.StaticVertexBuffers, OutMesh);
 	ReadColors(Data.StaticVertexBuffers.ColorVertexBuffer, OutMesh);
-	if (!ReadTriangles(Data, OutMesh) || !IndicesFit(OutMesh))
+	if (!ReadTriangles(Data, Mesh.GetLODInfo(Lod), OutMesh) || !IndicesFit(OutMesh))
 	{
 		OutProblem = FString::Printf(TEXT("LOD %d of %s has no triangles that can be read"), Lod, *Mesh.GetName());
 		return false;

@@ -143,7 +143,8 @@ void FSinewOutputSpec::Define()
 		It("is another one for each LOD, made once", [this]() {
 			FSinewTestVariant Variant;
 			Variant.bSecondLod = true;
-			Make(Variant).Start();
+			Make(Variant).MeshAsset->GetLODInfo(1)->LODMaterialMap.Add(4);
+			Scene->Start();
 			Scene->Tick(0.0);
 			UDynamicMeshComponent* const First = Scene->Component->GetShownMesh();
 			Scene->Mesh->SetPredictedLODLevel(1);
@@ -154,6 +155,8 @@ void FSinewOutputSpec::Define()
 				return;
 			}
 			TestTrue(TEXT("the second is seen alone"), Second->GetVisibleFlag() && !First->GetVisibleFlag());
+			TestEqual(TEXT("the first one's material"), First->GetMesh()->Attributes()->GetMaterialID()->GetValue(0), 0);
+			TestEqual(TEXT("the second's"), Second->GetMesh()->Attributes()->GetMaterialID()->GetValue(0), 4);
 			const int32 Full = Scene->FullUpdates();
 			Scene->Mesh->SetPredictedLODLevel(0);
 			Scene->Tick(0.2);
