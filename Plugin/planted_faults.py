@@ -30,7 +30,7 @@ FAULTS = [
     ("SinewBones.cpp", "InBone[Joint].IsSet() ? InBone[Joint].GetValue() * Posed : Posed", "Posed", "Sinew.Component"),
     ("SinewDebugDraw.cpp", "Posed = FSinewBones::Convert(Bones[Joint]) * ToWorld;", "Posed = FSinewBones::Convert(Bones[Joint]);", "Sinew.Console"),
     ("SinewCharacter.cpp", "if (!(Distance <= Tolerance))", "if (false)", "Sinew.Component"),
-    ("SinewBones.cpp", "bFollows = Mesh.LeaderPoseComponent.IsValid();", "bFollows = false;", "Sinew.Component"),
+    ("SinewBones.cpp", "return Mesh.LeaderPoseComponent.IsValid() ?", "return false ?", "Sinew.Component"),
     ("SinewMemory.cpp", "TotalBytes -= static_cast<int64>(Size);", "", "Sinew.Component"),
     ("SinewSessionAsset.cpp", "ImpulseToCore(Impulse.Impulse,", "ImpulseToCore(-Impulse.Impulse,", "Sinew.Component"),
     ("SinewSessionAsset.cpp", "if (!Touching.ContainsByPredicate", "if (true || !Touching.ContainsByPredicate", "Sinew.Contact"),
