@@ -1,4 +1,4 @@
-"""usage: planted_faults.py BUILD SOURCES TARGET SCRATCH: plants one fault after the other in a copy of a source of the runtime module, and says
+"""usage: planted_faults.py BUILD SOURCES TARGET SCRATCH: plants one fault after the other in a copy of a source of the plugin, and says
 which of them the plugin's specs do not notice.
 
 TARGET is the runner of the specs; how it is compiled and linked is what BUILD's ninja says.
@@ -9,7 +9,8 @@ import shutil
 import subprocess
 import sys
 
-# Source that is compiled, what is in it (or in a header of that name), what is there instead, specs that must notice.
+# Source that is compiled (of SinewRuntime, unless another module is named), what is in it (or in a header of that name), what is there instead, specs
+# that must notice.
 FAULTS = [
     ("SinewDynamicMesh.cpp", "Component.FastNotifyPositionsUpdated(true, false, false);", "Component.NotifyMeshUpdated();", "Sinew.Output"),
     ("SinewDynamicMesh.cpp", "ToEngine(&Surface.Positions[3 * From]), false)", "ToEngine(&Surface.Previous[3 * From]), false)", "Sinew.Output"),
@@ -44,6 +45,16 @@ FAULTS = [
     ("SinewComponent.cpp", "bInEditor && bSolveInEditor", "bSolveInEditor", "Sinew.Fallback"),
     ("SinewEditorSolver.cpp", "OutSerial != 0 && WaitingSolvers.load() > 0", "false", "Sinew.Fallback"),
     ("SinewEditorSolver.cpp", "	bCancelled = true;\n	if (bCreated)", "	if (bCreated)", "Sinew.Fallback"),
+    ("SinewEditor/SinewSourceHash.cpp", "	Hasher.AddArray(Character.Colors);\n", "", "Sinew.Editor.Source"),
+    ("SinewEditor/SinewSourceHash.cpp", "Rotation.W < 0.0f ? -1.0f : 1.0f", "1.0f", "Sinew.Editor.Source"),
+    ("SinewEditor/SinewPrecompute.cpp", "if (!Over.IsEmpty())", "if (false)", "Sinew.Editor.Precompute"),
+    ("SinewEditor/SinewAssetFactory.cpp", "FindObject<USinewAsset>(InParent, *InName.ToString())", "nullptr", "Sinew.Editor.Import"),
+    ("SinewEditor/SinewProgram.cpp", "Arguments + TEXT(\" --messages stdout\")", "Arguments", "Sinew.Editor.Program"),
+    ("SinewEditor/SinewProgram.cpp", "Process.IsValid() && !bCancelled", "Process.IsValid()", "Sinew.Editor.Program"),
+    ("SinewEditor/SinewImport.cpp", "if (FPlatformTime::Seconds() > End)", "if (FPlatformTime::Seconds() > End + 20.0)", "Sinew.Editor.Program"),
+    ("SinewEditor/SinewBuildRow.cpp", "Object.IsValid() ? AssetOf(*Object.Get()) : nullptr", "nullptr", "Sinew.Editor.Details"),
+    ("SinewEditor/SinewGltfWriter.cpp", "{Color.R, Color.G, Color.B, Color.A}", "{Color.B, Color.G, Color.R, Color.A}", "Sinew.Editor.Gltf"),
+    ("SinewEditor/SinewExport.cpp", "	Out.Colors = Mesh.Colors;\n", "", "Sinew.Editor.Export"),
     ("Tests/SinewAxes.spec.cpp", "OutXYZW[1] = static_cast<float>(-Rotation.Z);", "OutXYZW[1] = static_cast<float>(Rotation.Z);", "Sinew.Axes"),
     ("Tests/SinewAxes.spec.cpp", "return -ToEngine(NewtonMetreSeconds,", "return ToEngine(NewtonMetreSeconds,", "Sinew.Axes"),
     ("Tests/SinewAxes.spec.cpp", "return -Side;", "return Side;", "Sinew.Axes"),
@@ -53,13 +64,21 @@ HEADERS = {"Tests/SinewAxes.spec.cpp": "Public/SinewAxes.h"}
 
 class Runner:
     def __init__(self, build, sources, target, scratch):
-        self.build, self.module, self.scratch = build, sources / "Plugin/Sinew/Source/SinewRuntime", scratch
+        self.build, self.modules, self.scratch = build, sources / "Plugin/Sinew/Source", scratch
         lines = subprocess.run(["ninja", "-C", build, "-t", "commands", target], check=True, capture_output=True, text=True).stdout
         self.commands = [line for line in lines.splitlines() if line.strip()]
 
+    def path(self, source):
+        module, name = source.split("/", 1) if source.startswith("SinewEditor/") else ("SinewRuntime", source)
+        return self.modules / module / "Private" / name
+
+    def original(self, source):
+        header = HEADERS.get(source)
+        return (self.modules / "SinewRuntime" / header if header else self.path(source)).read_text()
+
     def compile(self, source, planted):
         """The compiler's own line, with the planted text in the place of what it was: the source itself, or a header before all others."""
-        path = self.module / "Private" / source
+        path = self.path(source)
         words = shlex.split(next(line for line in self.commands if line.split()[-1] == str(path)))
         header = HEADERS.get(source)
         # A header of the fault before would be found first.
@@ -89,7 +108,7 @@ class Runner:
 
     def notices(self, fault):
         source, what, instead, specs = fault
-        original = (self.module / HEADERS.get(source, f"Private/{source}")).read_text()
+        original = self.original(source)
         if original.count(what) != 1:
             sys.exit(f"{source}: the place for a fault is there {original.count(what)} times: {what.strip()}")
         self.link(self.compile(source, original.replace(what, instead)))
@@ -101,7 +120,7 @@ class Runner:
     def check_without_fault(self):
         """Specs that fail anyway would notice everything."""
         for source in (FAULTS[0][0], FAULTS[-1][0]):
-            self.link(self.compile(source, (self.module / HEADERS.get(source, f"Private/{source}")).read_text()))
+            self.link(self.compile(source, self.original(source)))
             for specs in sorted({fault[3] for fault in FAULTS}):
                 if not self.passes(specs):
                     sys.exit(f"{specs} fails without a fault")

@@ -77,11 +77,6 @@ bool FSinewAssetBuild::IsToBeBuilt(const USinewAsset& Target)
 	{
 		return true;
 	}
-	const FString Over = Options.Budgets.WhyOver(Target);
-	if (!Over.IsEmpty())
-	{
-		return Fail(ESinewExitCode::OverBudget, Over, TEXT("Lower [bases] rank in its recipe."));
-	}
 	Result.bCurrent = true;
 	return false;
 }

@@ -96,15 +96,7 @@ void FSinewAssetDetails::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 	TArray<TWeakObjectPtr<UObject>> Objects;
 	DetailBuilder.GetObjectsBeingCustomized(Objects);
 	IDetailCategoryBuilder& Category = DetailBuilder.EditCategory(TEXT("Sinew"), FText::GetEmpty(), ECategoryPriority::Important);
-	SinewAddBuildRow(Category, [Objects]() {
-		for (USinewAsset* const Asset : AssetsOf(Objects))
-		{
-			if (FSinewRunningBuilds::Get() != nullptr)
-			{
-				FSinewRunningBuilds::Get()->Start(*Asset);
-			}
-		}
-	});
+	SinewAddBuildRow(Category, Objects, [](UObject& Object) { return Cast<USinewAsset>(&Object); });
 	SinewAddButtonRow(Category, LOCTEXT("CheckAsset", "Check Sinew asset"), LOCTEXT("CheckAssetTip", "Compares the asset with its mesh, skeleton, animations and recipe as they are now. Takes a moment where there are many animations."), [Objects]() {
 		for (const USinewAsset* const Asset : AssetsOf(Objects))
 		{

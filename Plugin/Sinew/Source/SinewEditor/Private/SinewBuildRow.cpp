@@ -5,6 +5,8 @@
 #include "DetailCategoryBuilder.h"
 #include "DetailWidgetRow.h"
 #include "HAL/PlatformTime.h"
+#include "SinewAsset.h"
+#include "SinewRunningBuilds.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Text/STextBlock.h"
@@ -39,11 +41,20 @@ void SinewAddButtonRow(IDetailCategoryBuilder& Category, const FText& Label, con
 					.OnClicked(Clicked)];
 }
 
-void SinewAddBuildRow(IDetailCategoryBuilder& Category, TFunction<void()> Build)
+void SinewAddBuildRow(IDetailCategoryBuilder& Category, const TArray<TWeakObjectPtr<UObject>>& Objects, TFunction<USinewAsset*(UObject&)> AssetOf)
 {
 	const FText Label = LOCTEXT("BuildAsset", "Build Sinew asset");
 	const FText Tip = LOCTEXT("BuildAssetTip", "Solves the flesh of the mesh in many poses and distils it into the asset. It takes minutes to hours beside the editor, can be cancelled, and goes on where it was the next time.");
-	SinewAddButtonRow(Category, Label, Tip, Build);
+	SinewAddButtonRow(Category, Label, Tip, [Objects, AssetOf]() {
+		for (const TWeakObjectPtr<UObject>& Object : Objects)
+		{
+			USinewAsset* const Asset = Object.IsValid() ? AssetOf(*Object.Get()) : nullptr;
+			if (Asset != nullptr && FSinewRunningBuilds::Get() != nullptr)
+			{
+				FSinewRunningBuilds::Get()->Start(*Asset);
+			}
+		}
+	});
 }
 
 void SinewAddTextRow(IDetailCategoryBuilder& Category, TFunction<FText()> Ask)

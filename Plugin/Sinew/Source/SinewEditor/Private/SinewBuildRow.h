@@ -4,11 +4,13 @@
 
 #include "CoreMinimal.h"
 #include "Templates/Function.h"
+#include "UObject/WeakObjectPtrTemplates.h"
 
 class IDetailCategoryBuilder;
+class USinewAsset;
 
-/** A row with the button Build Sinew asset. */
-void SinewAddBuildRow(IDetailCategoryBuilder& Category, TFunction<void()> Build);
+/** A row with the button Build Sinew asset, for those of the objects that are still there and have one; null: it has none. */
+void SinewAddBuildRow(IDetailCategoryBuilder& Category, const TArray<TWeakObjectPtr<UObject>>& Objects, TFunction<USinewAsset*(UObject&)> AssetOf);
 
 /** A row with any button. */
 void SinewAddButtonRow(IDetailCategoryBuilder& Category, const FText& Label, const FText& Tip, TFunction<void()> Press);

@@ -13,7 +13,6 @@
 #include "SinewEditorLog.h"
 #include "SinewImport.h"
 #include "SinewNotification.h"
-#include "SinewRunningBuilds.h"
 #include "UObject/WeakObjectPtr.h"
 
 #define LOCTEXT_NAMESPACE "Sinew"
@@ -83,16 +82,9 @@ void FSinewComponentDetails::CustomizeDetails(IDetailLayoutBuilder& DetailBuilde
 	TArray<TWeakObjectPtr<UObject>> Objects;
 	DetailBuilder.GetObjectsBeingCustomized(Objects);
 	IDetailCategoryBuilder& Category = DetailBuilder.EditCategory(TEXT("Sinew"), FText::GetEmpty(), ECategoryPriority::Important);
-	SinewAddBuildRow(Category, [Objects]() {
-		for (const TWeakObjectPtr<UObject>& Object : Objects)
-		{
-			USinewComponent* const Component = Cast<USinewComponent>(Object.Get());
-			USinewAsset* const Asset = Component == nullptr ? nullptr : AssetToBuild(*Component);
-			if (Asset != nullptr && FSinewRunningBuilds::Get() != nullptr)
-			{
-				FSinewRunningBuilds::Get()->Start(*Asset);
-			}
-		}
+	SinewAddBuildRow(Category, Objects, [](UObject& Object) {
+		USinewComponent* const Component = Cast<USinewComponent>(&Object);
+		return Component == nullptr ? nullptr : AssetToBuild(*Component);
 	});
 	if (Objects.Num() == 1)
 	{

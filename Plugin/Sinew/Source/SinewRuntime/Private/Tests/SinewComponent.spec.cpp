@@ -39,6 +39,24 @@ FSinewTestScene& MakeRunning(const FSinewTestVariant& Variant = FSinewTestVarian
 	return Made;
 }
 
+TArray<FVector> ShapeAtRest(FSinewTestScene& Made) const
+{
+	for (int32 Frame = 0; Frame < 30; ++Frame)
+	{
+		Made.TickAtRest();
+	}
+	return Made.ShownPositions();
+}
+
+TArray<FVector> ShapeAfterBending(FSinewTestScene& Made) const
+{
+	for (int32 Frame = 0; Frame < 20; ++Frame)
+	{
+		Made.Tick(0.05 * Frame);
+	}
+	return Made.ShownPositions();
+}
+
 void TestRefused(const FSinewTestVariant& Variant, const TCHAR* Says)
 {
 	FSinewTestScene& Made = Make(Variant);
@@ -192,12 +210,7 @@ void FSinewComponentSpec::Define()
 				Scene.Reset();
 				FSinewTestVariant Variant;
 				Variant.BoneTurned = Turned;
-				FSinewTestScene& Made = MakeRunning(Variant);
-				for (int32 Frame = 0; Frame < 20; ++Frame)
-				{
-					Made.Tick(0.05 * Frame);
-				}
-				return Made.ShownPositions();
+				return ShapeAfterBending(MakeRunning(Variant));
 			};
 			const TArray<FVector> Plain = Bent(0.0);
 			TestTrue(TEXT("turned"), LargestMove(Plain, Bent(0.5)) < 1.0e-3);
@@ -207,21 +220,12 @@ void FSinewComponentSpec::Define()
 
 	Describe("the order of bones and vertices", [this]() {
 		It("does not matter", [this]() {
-			FSinewTestScene& Made = MakeRunning();
-			for (int32 Frame = 0; Frame < 20; ++Frame)
-			{
-				Made.Tick(0.05 * Frame);
-			}
-			const TArray<FVector> Plain = Made.ShownPositions();
+			const TArray<FVector> Plain = ShapeAfterBending(MakeRunning());
 			Scene.Reset();
 			FSinewTestVariant Variant;
 			Variant.bOtherOrder = true;
 			FSinewTestScene& Other = MakeRunning(Variant);
-			for (int32 Frame = 0; Frame < 20; ++Frame)
-			{
-				Other.Tick(0.05 * Frame);
-			}
-			const TArray<FVector> Backwards = Other.ShownPositions();
+			const TArray<FVector> Backwards = ShapeAfterBending(Other);
 			TArray<FVector> Forwards;
 			for (int32 Vertex = Backwards.Num() - 1; Vertex >= 0; --Vertex)
 			{
@@ -327,11 +331,7 @@ void FSinewComponentSpec::Define()
 
 		It("farther than TeleportDistance counts as a teleport", [this]() {
 			FSinewTestScene& Made = MakeRunning();
-			for (int32 Frame = 0; Frame < 30; ++Frame)
-			{
-				Made.TickAtRest();
-			}
-			const TArray<FVector> Still = Made.ShownPositions();
+			const TArray<FVector> Still = ShapeAtRest(Made);
 			Made.Mesh->SetWorldLocation(FVector(1000.0, 0.0, 0.0));
 			Made.TickAtRest();
 			TestTrue(TEXT("stays as it is"), LargestMove(Still, Made.ShownPositions()) < 0.01);
@@ -339,11 +339,7 @@ void FSinewComponentSpec::Define()
 
 		It("of a blow is felt where it hits", [this]() {
 			FSinewTestScene& Made = MakeRunning();
-			for (int32 Frame = 0; Frame < 30; ++Frame)
-			{
-				Made.TickAtRest();
-			}
-			const TArray<FVector> Still = Made.ShownPositions();
+			const TArray<FVector> Still = ShapeAtRest(Made);
 			Made.Component->AddImpulse(FVector(0.0, 6.0, 45.0), FVector(0.0, -60.0, 0.0), 6.0f);
 			Made.TickAtRest();
 			Made.TickAtRest();
@@ -359,11 +355,7 @@ void FSinewComponentSpec::Define()
 
 		It("can be forgotten", [this]() {
 			FSinewTestScene& Made = MakeRunning();
-			for (int32 Frame = 0; Frame < 30; ++Frame)
-			{
-				Made.TickAtRest();
-			}
-			const TArray<FVector> Still = Made.ShownPositions();
+			const TArray<FVector> Still = ShapeAtRest(Made);
 			Made.Component->AddImpulse(FVector(0.0, 6.0, 45.0), FVector(0.0, -60.0, 0.0), 6.0f);
 			Made.TickAtRest();
 			Made.Component->ResetFlesh();
