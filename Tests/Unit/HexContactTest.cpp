@@ -97,6 +97,58 @@ TEST(LatticeContact, WhatIsInsideIsTiedToTheNearestSkin) {
     EXPECT_GT(amid, 100);
 }
 
+// How hard a tie pushes where a shape has it.
+double pushOf(const HexTie& tie, const Fingers& fingers, std::span<const Vec3d> x) {
+    const Vec3d d = stretchOf(tie, fingers.flesh.cells(), x);
+    return tie.isActive(d) ? length(convert<double>(tie.stiffness * convert<float>(d))) : 0;
+}
+
+TEST(LatticeContact, TiesAreThereBeforeSkinsTouchAndDoNothing) {
+    Fingers fingers;
+    const std::vector<Vec3d> near = fingers.pressed(-0.3 * kWidth), far = fingers.pressed(-0.8 * kWidth);
+    int amid = 0;
+    for (const HexTie& tie : fingers.ties(near)) {
+        EXPECT_EQ(pushOf(tie, fingers, near), 0);
+        if (!fingers.isAmid(tie)) continue;
+        ++amid;
+        EXPECT_GT(pushOf(tie, fingers, fingers.pressed(0.05)), 0);
+    }
+    EXPECT_GT(amid, 100);
+    EXPECT_TRUE(fingers.ties(far).empty());
+}
+
+TEST(LatticeContact, DeepSkinIsPushedNoHarder) {
+    Fingers fingers;
+    const auto hardest = [&](double depth) {
+        const std::vector<Vec3d> x = fingers.pressed(depth * kWidth);
+        double most = 0;
+        for (const HexTie& tie : fingers.ties(x)) {
+            if (fingers.isAmid(tie)) most = std::max(most, pushOf(tie, fingers, x));
+        }
+        return most;
+    };
+    EXPECT_NEAR(hardest(0.1) / hardest(0), 0.25 / 0.15, 0.02);  // proxies are 0.15 cells off the skin
+    EXPECT_NEAR(hardest(0.5), hardest(1), 1e-3 * hardest(1));
+    EXPECT_NEAR(hardest(1) / hardest(0), 0.3 / 0.15, 0.02);
+}
+
+// A finger that is nearly flattened by a turn of its inner side has skins that look the same way: nothing
+// may be pushed through to the other side of it.
+TEST(LatticeContact, NothingIsPushedTheWayItsSkinLooks) {
+    Fingers fingers;
+    std::vector<Vec3d> x = fingers.pressed(0.3);
+    for (Vec3d& p : x) p.y += 0.8 * p.x * p.x;  // sheared, each place another way
+    const HexCells& cells = fingers.flesh.cells();
+    const std::vector<HexTie> ties = fingers.ties(x);
+    EXPECT_GT(ties.size(), 100u);
+    for (const HexTie& tie : ties) {
+        const HexProxy& proxy = fingers.contact.proxies()[tie.id];
+        const Mat3d f = deformationGradient(cells, proxy.point.cell, x);
+        const Vec3d own = normalized(transpose(inverse(f)) * proxy.normal);
+        EXPECT_LT(dot(own, tie.pushes), -0.19);
+    }
+}
+
 TEST(LatticeContact, TiesPushOneWayOnly) {
     Fingers fingers;
     const std::vector<HexTie> ties = fingers.ties(fingers.pressed(0.1));

@@ -135,6 +135,21 @@ TEST(LatticeMultigrid, SpectraFollowAChangeOfTheOperator) {
     }
 }
 
+// Where that is needed: LatticeHand.ClosesToAFistLong.
+TEST(LatticeMultigrid, SpectraThatWereWidenedStaySoAndNotWithoutEnd) {
+    Solver solver = heldCube(8);
+    const double seen = solver.levels.finest().largestEigenvalue();
+    EXPECT_TRUE(solver.levels.widenSpectra());
+    solver.levels.update({});
+    EXPECT_NEAR(solver.levels.finest().largestEigenvalue(), 1.2 * seen, 1e-6 * seen);
+    int times = 1;
+    while (solver.levels.widenSpectra()) ASSERT_LT(++times, 10);
+    EXPECT_LT(solver.levels.finest().largestEigenvalue(), 3 * seen);
+    const HexVectors b = test::randomVectors(solver.body, 5);
+    HexVectors x;
+    EXPECT_LT(solver.solve(b, x, 1e-5).iterations, 30);  // not as good, but good
+}
+
 TEST(LatticeMultigrid, LevelsEndWhereTheyAreNoSmaller) {
     HexCells crumbs;
     for (std::int32_t i = 0; i < 200; ++i) crumbs.cells.push_back({{3 * i, 0, 0}, 1});

@@ -4,10 +4,15 @@
 #include <string>
 
 #include "Offline/Character/Import.h"
-#include "Offline/Lattice/HexVolume.h"
+#include "Offline/Character/Pose.h"
+#include "Offline/Character/Skinning.h"
+#include "Offline/Geometry/SelfIntersection.h"
+#include "Offline/Lattice/LatticeSolver.h"
 #include "Offline/Workers.h"
 #include "Support/Data.h"
+#include "Support/Fist.h"
 #include "Support/HexSamples.h"
+#include "Support/PosedCharacters.h"
 
 namespace sinew::test {
 namespace {
@@ -141,6 +146,57 @@ TEST(LatticeHuman, AHundredThousandCellsLong) {
     EXPECT_NEAR(volume.report.volume, 0.0549, 0.0003);
     EXPECT_EQ(pieceCount(volume.flesh), 1u);
     EXPECT_TRUE(volume.report.bonesWithoutNodes.empty());
+}
+
+struct Solving {
+    Workers workers;
+    const Character& character;
+    HexVolume volume;
+    LatticeSolver solver;
+
+    Solving(const Character& c, double cells)
+        : character(c), volume(volumeOf(c, cells)), solver(c, volume, Flesh{}, {}, {}, workers.jobs()) {}
+
+    std::size_t pairs(std::span<const Vec3d> skin) const {
+        return selfIntersections({skin, character.surface.triangles}, workers.jobs()).size();
+    }
+    std::size_t pairsOfLinearBlend(std::span<const Affined> frames) const {
+        return pairs(
+            skinPositions(character, skinMatrices(character.skeleton, frames), SkinMethod::LinearBlend));
+    }
+};
+
+TEST(LatticeHand, ClosesToAFistLong) {
+    SINEW_DATA_OR_SKIP(path, "babylon_hand/r_hand_rhs.glb");
+    const Character character = importCharacter(path);
+    Solving s(character, 117607);
+    for (int i = 1; i <= 10; ++i) {
+        const std::vector<Affined> frames = fist(character, 0.1 * i);
+        const PoseReport report = s.solver.moveTo(frames);
+        EXPECT_TRUE(report.converged) << i;
+        EXPECT_LT(report.newton.linearIterations, 12 * report.newton.steps) << i;
+        EXPECT_LE(2 * s.pairs(s.solver.skin()), s.pairsOfLinearBlend(frames)) << i;
+    }
+}
+
+// Hands that were recorded on a slimmer body go through thighs here: bones in flesh, and through bones.
+TEST(LatticeMotion, ThreeHundredFramesOfSquatsAndDanceAreAllSolvedLong) {
+    for (const char* file : {"cmu_mocap_open/22_14.bvh", "cmu_mocap_open/05_04.bvh"}) {
+        SINEW_DATA_OR_SKIP(path, file);
+        const Clip clip = motionOn(mannequin(), path);
+        Solving s(mannequin(), 20000);
+        std::size_t pairs = 0, ofLinearBlend = 0;
+        for (int i = 0; i < 150; ++i) {
+            const std::vector<Affined> frames =
+                jointFrames(mannequin().skeleton, samplePose(mannequin().skeleton, clip, i / 30.0));
+            EXPECT_TRUE(s.solver.moveTo(frames).converged) << file << " frame " << i;
+            const std::vector<Vec3d> skin = s.solver.skin();
+            for (const Vec3d& p : skin) ASSERT_TRUE(isFinite(p));
+            pairs += s.pairs(skin);
+            ofLinearBlend += s.pairsOfLinearBlend(frames);
+        }
+        EXPECT_LT(3 * pairs, ofLinearBlend) << file;
+    }
 }
 
 }  // namespace

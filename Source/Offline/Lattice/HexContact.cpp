@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 namespace sinew {
@@ -10,7 +11,12 @@ namespace {
 
 constexpr std::uint32_t kGrain = 256;
 constexpr double kShallow = 1e-3;  // cells
-constexpr double kFacing = 0.2;  // skins that touch look at each other: their normals' product is below this
+// Cells: what is deeper is pushed no harder. That is as hard as it takes to crush flesh; harder, thin flesh
+// would be torn off its bone before thick flesh gives way.
+constexpr double kHardest = 0.3;
+// Cosines: the way out leads against the normal of the skin that is pushed and along that of the other, as
+// they are posed. What is caught in a fold, or at the far side of a thin limb, would else be pushed through.
+constexpr double kAgainstOwn = -0.2, kAlongOther = 0.7;
 
 // A cube as six tetrahedra around the diagonal from corner 0 to corner 7 (Kuhn), with the same faces on both
 // sides of every face of the grid.
@@ -56,9 +62,11 @@ HexSelfContact::HexSelfContact(const HexFlesh& flesh, const Solid& solid, double
     std::vector<std::uint8_t> touches(proxies_.size());
     parallelForRanges(jobs, static_cast<std::uint32_t>(proxies_.size()), kGrain,
                       [&](std::uint32_t begin, std::uint32_t end) {
+                          Search search{rest, {}};
                           Hit hit;
-                          for (std::uint32_t i = begin; i < end; ++i)
-                              touches[i] = find(proxies_[i], rest, hit) ? 1 : 0;
+                          for (std::uint32_t i = begin; i < end; ++i) {
+                              touches[i] = find(proxies_[i], search, hit) && hit.depth > 0 ? 1 : 0;
+                          }
                       });
     std::size_t kept = 0;
     for (std::size_t i = 0; i < proxies_.size(); ++i) {
@@ -84,6 +92,10 @@ void HexSelfContact::refit(std::span<const Vec3d> x, const Jobs& jobs) {
 }
 
 bool HexSelfContact::isNeighbour(std::uint32_t a, std::uint32_t b) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (std::abs(flesh_.cells().cells[a].place[axis] - flesh_.cells().cells[b].place[axis]) > 1)
+            return false;
+    }
     const HexCells::Corners &of = flesh_.cells().nodesOfCell[a], &with = flesh_.cells().nodesOfCell[b];
     return std::find_first_of(of.begin(), of.end(), with.begin(), with.end()) != of.end();
 }
@@ -112,49 +124,62 @@ bool HexSelfContact::materialPlace(std::uint32_t cell, std::span<const Vec3d> x,
     return false;
 }
 
-bool HexSelfContact::find(const HexProxy& proxy, std::span<const Vec3d> x, Hit& hit) const {
-    const HexCells& cells = flesh_.cells();
-    const Vec3d p = positionOf(proxy.point, cells, x);
-    std::optional<Vec3d> nearest, inside;
+bool HexSelfContact::isInside(Vec3d p, const Search& search, Hit& hit) const {
+    std::optional<Vec3d> inside;
+    Vec3d nearest;
     double depth = Box::kInfinity;
     std::uint32_t host = 0;
-    tree_.overlapping(Box{p, p}, [&](std::uint32_t cell) {
+    for (const std::uint32_t cell : search.near) {
         Vec3d place;
-        if (isNeighbour(cell, proxy.point.cell) || !materialPlace(cell, x, p, place)) return;
-        if (flesh_.find(place).point.cell != cell || !solid_.inside(place)) return;
+        if (!materialPlace(cell, search.x, p, place)) continue;
+        if (flesh_.find(place).point.cell != cell || !solid_.inside(place)) continue;
         const std::optional<Vec3d> surface = solid_.closestBoundary(place);
-        if (!surface || length(*surface - place) >= depth) return;
+        if (!surface || length(*surface - place) >= depth) continue;
         depth = length(*surface - place);
-        nearest = surface;
+        nearest = *surface;
         inside = place;
         host = cell;
+    }
+    if (!inside) return false;
+    const Vec3d normal = normalized(nearest - *inside);
+    if (normal == Vec3d{}) return false;
+    hit.other = turned(deformationGradient(flesh_.cells(), host, search.x), normal);
+    hit.surface = flesh_.find(nearest, normal).point;
+    // On the skin the way out is nothing, and its direction anything.
+    const Vec3d out = positionOf(hit.surface, flesh_.cells(), search.x) - p;
+    hit.depth = length(out);
+    hit.out = hit.depth > kShallow * flesh_.cells().width ? normalized(out) : hit.other;
+    return dot(hit.out, hit.own) < kAgainstOwn && dot(hit.out, hit.other) > kAlongOther;
+}
+
+bool HexSelfContact::find(const HexProxy& proxy, Search& search, Hit& hit) const {
+    const HexCells& cells = flesh_.cells();
+    const Vec3d p = positionOf(proxy.point, cells, search.x);
+    search.near.clear();
+    tree_.overlapping(inflated(Box{p, p}, kReach * cells.width), [&](std::uint32_t cell) {
+        if (!isNeighbour(cell, proxy.point.cell)) search.near.push_back(cell);
     });
-    if (!nearest) return false;
-    hit.normal = normalized(*nearest - *inside);
-    if (hit.normal == Vec3d{}) return false;
-    const Vec3d own = turned(deformationGradient(cells, proxy.point.cell, x), proxy.normal);
-    const Vec3d other = turned(deformationGradient(cells, host, x), hit.normal);
-    if (dot(own, other) > kFacing) return false;
-    hit.surface = flesh_.find(*nearest, hit.normal).point;
-    return true;
+    if (search.near.empty()) return false;
+    hit.own = turned(deformationGradient(cells, proxy.point.cell, search.x), proxy.normal);
+    if (isInside(p, search, hit)) return true;
+    if (!isInside(p + hit.own * (kReach * cells.width), search, hit)) return false;
+    hit.depth = dot(positionOf(hit.surface, cells, search.x) - p, hit.out);
+    return hit.depth <= 0;
 }
 
 void HexSelfContact::addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties, const Jobs& jobs) {
-    const HexCells& cells = flesh_.cells();
     refit(x, jobs);
+    const double hardest = kHardest * flesh_.cells().width;
     const auto count = static_cast<std::uint32_t>(proxies_.size());
     std::vector<std::vector<HexTie>> found(count / kGrain + 1);
     parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        Search search{x, {}};
         Hit hit;
         for (std::uint32_t i = begin; i < end; ++i) {
-            if (!find(proxies_[i], x, hit)) continue;
-            Vec3d out = positionOf(hit.surface, cells, x) - positionOf(proxies_[i].point, cells, x);
-            // On the skin the way out is nothing, and its direction anything.
-            const bool isDeep = length(out) > kShallow * cells.width;
-            out = isDeep ? normalized(out)
-                         : turned(deformationGradient(cells, hit.surface.cell, x), hit.normal);
+            if (!find(proxies_[i], search, hit)) continue;
+            const double stiffness = stiffness_ * hardest / std::max(hardest, hit.depth);
             found[begin / kGrain].push_back(
-                {proxies_[i].point, hit.surface, {}, spring(out, stiffness_, sideways_), out, i});
+                {proxies_[i].point, hit.surface, {}, spring(hit.out, stiffness, sideways_), hit.out, i});
         }
     });
     for (const std::vector<HexTie>& some : found) ties.insert(ties.end(), some.begin(), some.end());

@@ -1,5 +1,5 @@
 // Flesh against flesh (lattice-skinning-2011, section 7): where a proxy of the skin is inside of other flesh
-// of the same body, a spring ties it to the nearest place on that flesh's skin.
+// of the same body, or about to be, a spring ties it to the nearest place on that flesh's skin.
 #pragma once
 
 #include "Offline/Geometry/BoxTree.h"
@@ -16,6 +16,9 @@ struct HexContactSettings {
 
 class HexSelfContact {
   public:
+    // Cells between skins that are not yet touching but have springs already: those push once they are.
+    static constexpr double kReach = 0.5;
+
     // `flesh` and `solid` must outlive this.
     HexSelfContact(const HexFlesh& flesh, const Solid& solid, double young,
                    const HexContactSettings& settings = {}, const Jobs& jobs = {});
@@ -28,13 +31,22 @@ class HexSelfContact {
   private:
     struct Hit {
         HexPoint surface;  // the nearest place of the skin that it is inside of
-        Vec3d normal;      // of that, as bound
+        Vec3d own, other;  // normals of both skins, as posed
+        Vec3d out;         // the way out
+        double depth = 0;  // metres along it; 0 or less: they do not touch yet
+    };
+    // What a search for it needs, kept from one proxy to the next.
+    struct Search {
+        std::span<const Vec3d> x;
+        std::vector<std::uint32_t> near;  // cells that are not of the proxy's own flesh
     };
     void refit(std::span<const Vec3d> x, const Jobs& jobs);
     bool isNeighbour(std::uint32_t a, std::uint32_t b) const;
     // Where in a deformed cell a point is, as bound; false where it is outside.
     bool materialPlace(std::uint32_t cell, std::span<const Vec3d> x, Vec3d p, Vec3d& place) const;
-    bool find(const HexProxy& proxy, std::span<const Vec3d> x, Hit& hit) const;
+    bool find(const HexProxy& proxy, Search& search, Hit& hit) const;
+    // Whether p is inside of one of the near cells' flesh, with a way out that leads away from `hit.own`.
+    bool isInside(Vec3d p, const Search& search, Hit& hit) const;
 
     const HexFlesh& flesh_;
     const Solid& solid_;

@@ -161,6 +161,8 @@ class HexLevel {
     // D⁻¹; 0 at fixed nodes.
     const HexVectors& inverseDiagonal() const { return inverseDiagonal_; }
     double largestEigenvalue() const { return largestEigenvalue_; }
+    // Of this shape and all that follow; false where it is as wide as it may be.
+    bool widenSpectrum();
 
     // y = A x; 0 at fixed nodes. x must be 0 there.
     void apply(const HexVectors& x, HexVectors& y, const Jobs& jobs);
@@ -192,7 +194,7 @@ class HexLevel {
     std::vector<double> energies_;
     double unitEnergy_ = 0;                  // J, Σ μ V
     HexVectors probe_, probed_, lastProbe_;  // of estimateSpectrum()
-    double largestEigenvalue_ = 0;
+    double largestEigenvalue_ = 0, spectrumMargin_ = 1;
 };
 
 }  // namespace sinew

@@ -31,7 +31,9 @@ LinearStats HexLinear::solve(const HexVectors& b, HexVectors& x, const LinearSet
         if (!(rz > 0)) {
             if (preconditioner != HexPreconditioner::Multigrid) return stats;  // a NaN
             // The spectrum reaches farther than was seen, and sweeps do not smooth.
-            return solve(b, x, settings, jobs, HexPreconditioner::Diagonal, cycle);
+            const bool isMended = levels_.widenSpectra();
+            const auto next = isMended ? HexPreconditioner::Multigrid : HexPreconditioner::Diagonal;
+            return solve(b, x, settings, jobs, next, cycle);
         }
         direct(z_, stats.iterations == 0 ? 0 : rz / before, p_, jobs);
         level.apply(p_, q_, jobs);

@@ -1,6 +1,7 @@
 #include "Offline/Lattice/HexLive.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "Offline/Character/Pose.h"
 #include "Offline/Geometry/Measure.h"
@@ -13,7 +14,6 @@ constexpr double kVolumePart = 0.6;  // of the time that making one takes
 // Of Newton's method in one place on the way. Where skin folds it may creep without an end, and the next
 // place is as good to go on from.
 constexpr int kMostStepsOnTheWay = 15;
-constexpr HexPoseSolver::Looks kLooks = HexPoseSolver::Looks::EverRarer;
 
 TriangleMesh skinOf(const Character& character) {
     return {character.surface.positions, character.surface.triangles};
@@ -82,12 +82,17 @@ void HexLive::startAnew() {
     failures_ = 0;
 }
 
+void HexLive::touchAnew() {
+    touching_ = {};
+    touching_.strength = std::pow(HexPoseSolver::kWeakerAfterFailure, failures_);
+}
+
 void HexLive::carryTo(std::vector<Affined> jointFrames) {
     here_.shape = solver_.carriedTo(here_.shape, carrierMotion(jointFrames));
     here_.frames = std::move(jointFrames);
     isAtRest_ = isFinished_ = false;
     stepsHere_ = 0;
-    touching_ = {{}, kLooks};
+    touchAnew();
 }
 
 // What differs from the call before.
@@ -116,7 +121,7 @@ void HexLive::takeIn(const LiveInput& input) {
     colliders_.assign(input.colliders.begin(), input.colliders.end());
     isAtRest_ = isFinished_ = false;
     stepsHere_ = failures_ = 0;
-    touching_ = {{}, kLooks};
+    touchAnew();
 }
 
 void HexLive::stride() {

@@ -80,6 +80,7 @@ class HexLive {
     bool isThere() const { return here_.frames == target_; }
     bool hasGivenUp() const { return failures_ > solver_.settings().stride.mostHalvings; }
     void startAnew();
+    void touchAnew();
     void carryTo(std::vector<Affined> jointFrames);
     void takeIn(const LiveInput& input);
     void stride();

@@ -102,6 +102,12 @@ void HexMultigrid::update(const Jobs& jobs) {
     for (Level& at : levels_) at.level->updateDiagonal(jobs);
 }
 
+bool HexMultigrid::widenSpectra() {
+    bool isWider = true;
+    for (Level& at : levels_) isWider = at.level->widenSpectrum() && isWider;
+    return isWider;
+}
+
 void HexMultigrid::cycle(const HexVectors& b, HexVectors& x, const HexCycle& settings, bool fromZero,
                          const Jobs& jobs) {
     cycle(0, b, x, settings, fromZero, jobs);

@@ -42,6 +42,10 @@ class HexMultigrid {
     // Diagonals and spectra of all levels: after linearise() and setTies().
     void update(const Jobs& jobs);
 
+    // From now on spectra are taken to reach farther than they are seen to; false where that cannot be what
+    // was wrong. A few cells may have vibrations of their own that no short look at the whole body finds.
+    bool widenSpectra();
+
     // x += an approximation of A⁻¹(b − A x): one V-cycle. With `fromZero` x is taken for 0, whatever is in
     // it.
     void cycle(const HexVectors& b, HexVectors& x, const HexCycle& settings, bool fromZero, const Jobs& jobs);

@@ -1,18 +1,19 @@
 #include "Offline/Lattice/HexPoseSolver.h"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 #include <iterator>
 
 #include "Material/Lame.h"
+#include "Offline/Lattice/HexContact.h"
 #include "Offline/Lattice/HexWeights.h"
 
 namespace sinew {
 
 namespace {
 
-constexpr std::uint32_t kMostEarlyLooks = 6, kLastLook = 16;  // for what touches
+constexpr int kMostLooks = 6;                          // for what touches
+constexpr double kMoved = HexSelfContact::kReach / 2;  // cells, since the last look: two skins may do so
 constexpr double kMostPassed =
     5;  // cells that a bone moves in a step where flesh touches flesh: less than a limb
 constexpr int kMostSteps = 40;
@@ -31,12 +32,6 @@ std::vector<HexTie> renewed(std::span<const HexTie> before, std::vector<HexTie> 
     std::vector<HexTie> all;
     std::set_union(found.begin(), found.end(), before.begin(), before.end(), std::back_inserter(all), rising);
     return all;
-}
-
-bool isTimeToLook(HexPoseSolver::Touching& touching) {
-    const std::uint32_t asked = ++touching.asked;
-    return touching.looks == HexPoseSolver::Looks::Early ? asked <= kMostEarlyLooks
-                                                         : asked <= kLastLook && std::has_single_bit(asked);
 }
 
 }  // namespace
@@ -139,16 +134,29 @@ PosedShape HexPoseSolver::carriedTo(const PosedShape& shape, std::vector<Affined
     return next;
 }
 
+bool HexPoseSolver::isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const {
+    if (touching.looks == 0 || touching.looks >= kMostLooks) return touching.looks == 0;
+    const double most = kMoved * cells_.width;
+    for (std::size_t n = 0; n < x.size(); ++n) {
+        const Vec3d moved = x[n] - touching.lookedAt[n];
+        if (dot(moved, moved) > most * most) return true;
+    }
+    return false;
+}
+
 NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, Touching& touching,
                                   const NewtonSettings& settings, const std::function<bool()>& isEnough) {
     HexLoads loads;
     loads.forces = gravity_;
     loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
         addHolds(shape.bones, ties);
-        if (contacts && isTimeToLook(touching)) {
+        if (contacts && isTimeToLook(touching, x)) {
             std::vector<HexTie> found;
             contacts(x, shape.bones, found);
+            for (HexTie& tie : found) tie.stiffness = tie.stiffness * static_cast<float>(touching.strength);
             touching.ties = renewed(touching.ties, std::move(found));
+            touching.lookedAt.assign(x.begin(), x.end());
+            ++touching.looks;
         }
         ties.insert(ties.end(), touching.ties.begin(), touching.ties.end());
     };
@@ -160,9 +168,10 @@ NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, T
 }
 
 NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
-                                 const NewtonSettings& settings) {
+                                 double strength, const NewtonSettings& settings) {
     PosedShape next = carriedTo(shape, std::move(bones));
     Touching touching;
+    touching.strength = strength;
     const NewtonReport report = relax(next, contacts, touching, settings);
     if (report.converged) shape = std::move(next);
     return report;
@@ -209,9 +218,13 @@ PoseReport HexPoseSolver::moveTo(PosedShape& shape, const BonePath& path, const 
     const PosedShape before = shape;
     StrideSettings stride = settings_.stride;
     if (contacts) stride.fewestSteps = stepsForContact(before.bones, path(1));
+    double strength = 1;
     PoseReport report = followPath(before.bones, path, stride, settings_.newton,
                                    [&](std::vector<Affined> bones, const NewtonSettings& settings) {
-                                       return step(shape, std::move(bones), contacts, settings);
+                                       const NewtonReport newton =
+                                           step(shape, std::move(bones), contacts, strength, settings);
+                                       if (!newton.converged) strength *= kWeakerAfterFailure;
+                                       return newton;
                                    });
     if (report.reached == 0) shape = before;
     measure(shape, report);

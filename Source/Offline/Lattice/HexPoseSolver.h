@@ -17,6 +17,10 @@ std::vector<double> nodeMasses(const HexCells& cells, double density);
 
 class HexPoseSolver {
   public:
+    // What touches, after a step that failed. Where a pose drives bones through each other there is no shape
+    // that keeps flesh apart, and with springs that insist on it none comes to rest.
+    static constexpr double kWeakerAfterFailure = 0.25;
+
     // `cells` must outlive this. `boneOfNode`: −1 where a node belongs to none. `skinArea`: m².
     HexPoseSolver(const HexCells& cells, const Flesh& flesh, std::span<const double> factors,
                   std::vector<std::int32_t> boneOfNode, std::uint32_t bones, double skinArea,
@@ -36,14 +40,13 @@ class HexPoseSolver {
     PosedShape carriedTo(const PosedShape& shape, std::vector<Affined> bones) const;
     // and brought to rest where its bones are. Not converged, or Stopped: the shape it came to, from which
     // another call goes on.
-    // What touches does not change smoothly, so it is looked for anew in some steps of Newton's method only:
-    // in the first few, or in the first, second, fourth and so on, which costs less in small steps of a pose.
-    // In all others the last that was found stays.
-    enum class Looks { Early, EverRarer };
+    // What touches is looked for at first, and again where flesh has moved so far that what did not touch may
+    // do so now. Else the last that was found stays: looking costs as much as a step.
     struct Touching {
         std::vector<HexTie> ties;
-        Looks looks = Looks::Early;
-        std::uint32_t asked = 0;
+        std::vector<Vec3d> lookedAt;  // nodes
+        int looks = 0;
+        double strength = 1;  // of what is found
     };
     NewtonReport relax(PosedShape& shape, const Contacts& contacts, Touching& touching,
                        const NewtonSettings& settings, const std::function<bool()>& isEnough = {});
@@ -55,7 +58,8 @@ class HexPoseSolver {
 
   private:
     NewtonReport step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
-                      const NewtonSettings& settings);
+                      double strength, const NewtonSettings& settings);
+    bool isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const;
     Vec3d target(std::uint32_t node, std::span<const Affined> bones) const;
     void addHolds(std::span<const Affined> bones, std::vector<HexTie>& ties) const;
     void measure(const PosedShape& shape, PoseReport& report);

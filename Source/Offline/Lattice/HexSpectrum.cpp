@@ -11,6 +11,7 @@ constexpr int kFewSteps = 6, kManySteps = 12;
 constexpr std::uint32_t kSmall = 4096;  // nodes: of fewer, many steps cost nothing
 // Above what is seen. An estimate that falls short makes sweeps blow up what they should smooth.
 constexpr double kMargin = 1.03;
+constexpr double kWider = 1.2, kMostMargin = 2;  // after one did
 
 // Anything but an eigenvector: −1 to 1, by a hash of the node.
 HexVector randomAt(std::uint32_t node) {
@@ -90,7 +91,14 @@ void HexLevel::estimateSpectrum(const Jobs& jobs) {
         if (!std::isfinite(alpha.back()) || !(last > 1e-4 * alpha.back())) break;
     }
     if (!alpha.empty() && std::isfinite(alpha.back()) && std::isfinite(beta.back()))
-        largestEigenvalue_ = kMargin * endOf(alpha, beta);
+        largestEigenvalue_ = kMargin * spectrumMargin_ * endOf(alpha, beta);
+}
+
+bool HexLevel::widenSpectrum() {
+    if (spectrumMargin_ > kMostMargin) return false;
+    spectrumMargin_ *= kWider;
+    largestEigenvalue_ *= kWider;
+    return true;
 }
 
 }  // namespace sinew
