@@ -54,6 +54,8 @@ HexSelfContact::HexSelfContact(const HexFlesh& flesh, const Solid& solid, double
       stiffness_(settings.stiffness * young * flesh.cells().width),
       sideways_(settings.sideways),
       proxies_(proxiesOf(flesh, solid.mesh(), settings.thickness * flesh.cells().width, jobs)) {
+    std::stable_sort(proxies_.begin(), proxies_.end(),
+                     [](const HexProxy& a, const HexProxy& b) { return a.point.cell < b.point.cell; });
     std::vector<Vec3d> rest;
     for (std::uint32_t n = 0; n < flesh.cells().nodeCount(); ++n)
         rest.push_back(flesh.cells().nodePosition(n));
@@ -62,11 +64,9 @@ HexSelfContact::HexSelfContact(const HexFlesh& flesh, const Solid& solid, double
     std::vector<std::uint8_t> touches(proxies_.size());
     parallelForRanges(jobs, static_cast<std::uint32_t>(proxies_.size()), kGrain,
                       [&](std::uint32_t begin, std::uint32_t end) {
-                          Search search{rest, {}};
-                          Hit hit;
-                          for (std::uint32_t i = begin; i < end; ++i) {
-                              touches[i] = find(proxies_[i], search, hit) && hit.depth > 0 ? 1 : 0;
-                          }
+                          forEachHit(begin, end, rest, [&](std::uint32_t i, const Hit& hit) {
+                              touches[i] = hit.depth > 0 ? 1 : 0;
+                          });
                       });
     std::size_t kept = 0;
     for (std::size_t i = 0; i < proxies_.size(); ++i) {
@@ -131,7 +131,7 @@ bool HexSelfContact::isInside(Vec3d p, const Search& search, Hit& hit) const {
     std::uint32_t host = 0;
     for (const std::uint32_t cell : search.near) {
         Vec3d place;
-        if (!materialPlace(cell, search.x, p, place)) continue;
+        if (!overlap(boxes_[cell], Box{p, p}) || !materialPlace(cell, search.x, p, place)) continue;
         if (flesh_.find(place).point.cell != cell || !solid_.inside(place)) continue;
         const std::optional<Vec3d> surface = solid_.closestBoundary(place);
         if (!surface || length(*surface - place) >= depth) continue;
@@ -152,19 +152,42 @@ bool HexSelfContact::isInside(Vec3d p, const Search& search, Hit& hit) const {
     return dot(hit.out, hit.own) < kAgainstOwn && dot(hit.out, hit.other) > kAlongOther;
 }
 
-bool HexSelfContact::find(const HexProxy& proxy, Search& search, Hit& hit) const {
+std::uint32_t HexSelfContact::lookAround(std::uint32_t first, std::uint32_t end, Search& search) const {
+    const HexCells& cells = flesh_.cells();
+    const std::uint32_t own = proxies_[first].point.cell;
+    Box box;
+    std::uint32_t i = first;
+    for (; i < end && proxies_[i].point.cell == own; ++i)
+        box = merged(box, positionOf(proxies_[i].point, cells, search.x));
+    search.near.clear();
+    tree_.overlapping(inflated(box, kReach * cells.width), [&](std::uint32_t cell) {
+        if (!isNeighbour(cell, own)) search.near.push_back(cell);
+    });
+    return i;
+}
+
+bool HexSelfContact::find(const HexProxy& proxy, const Search& search, Hit& hit) const {
     const HexCells& cells = flesh_.cells();
     const Vec3d p = positionOf(proxy.point, cells, search.x);
-    search.near.clear();
-    tree_.overlapping(inflated(Box{p, p}, kReach * cells.width), [&](std::uint32_t cell) {
-        if (!isNeighbour(cell, proxy.point.cell)) search.near.push_back(cell);
-    });
-    if (search.near.empty()) return false;
     hit.own = turned(deformationGradient(cells, proxy.point.cell, search.x), proxy.normal);
     if (isInside(p, search, hit)) return true;
     if (!isInside(p + hit.own * (kReach * cells.width), search, hit)) return false;
     hit.depth = dot(positionOf(hit.surface, cells, search.x) - p, hit.out);
     return hit.depth <= 0;
+}
+
+template <class Visit>
+void HexSelfContact::forEachHit(std::uint32_t begin, std::uint32_t end, std::span<const Vec3d> x,
+                                Visit&& visit) const {
+    Search search{x, {}};
+    Hit hit;
+    for (std::uint32_t i = begin; i < end;) {
+        const std::uint32_t next = lookAround(i, end, search);
+        if (search.near.empty()) i = next;
+        for (; i < next; ++i) {
+            if (find(proxies_[i], search, hit)) visit(i, hit);
+        }
+    }
 }
 
 void HexSelfContact::addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties, const Jobs& jobs) {
@@ -173,14 +196,11 @@ void HexSelfContact::addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties
     const auto count = static_cast<std::uint32_t>(proxies_.size());
     std::vector<std::vector<HexTie>> found(count / kGrain + 1);
     parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        Search search{x, {}};
-        Hit hit;
-        for (std::uint32_t i = begin; i < end; ++i) {
-            if (!find(proxies_[i], search, hit)) continue;
+        forEachHit(begin, end, x, [&](std::uint32_t i, const Hit& hit) {
             const double stiffness = stiffness_ * hardest / std::max(hardest, hit.depth);
             found[begin / kGrain].push_back(
                 {proxies_[i].point, hit.surface, {}, spring(hit.out, stiffness, sideways_), hit.out, i});
-        }
+        });
     });
     for (const std::vector<HexTie>& some : found) ties.insert(ties.end(), some.begin(), some.end());
 }

@@ -35,23 +35,26 @@ class HexSelfContact {
         Vec3d out;         // the way out
         double depth = 0;  // metres along it; 0 or less: they do not touch yet
     };
-    // What a search for it needs, kept from one proxy to the next.
     struct Search {
         std::span<const Vec3d> x;
-        std::vector<std::uint32_t> near;  // cells that are not of the proxy's own flesh
+        std::vector<std::uint32_t> near;  // cells about the proxies of one cell that are not its neighbours
     };
     void refit(std::span<const Vec3d> x, const Jobs& jobs);
     bool isNeighbour(std::uint32_t a, std::uint32_t b) const;
     // Where in a deformed cell a point is, as bound; false where it is outside.
     bool materialPlace(std::uint32_t cell, std::span<const Vec3d> x, Vec3d p, Vec3d& place) const;
-    bool find(const HexProxy& proxy, Search& search, Hit& hit) const;
+    // Sets what is near the proxies of one cell, from `first` on; returns the one after the last of them.
+    std::uint32_t lookAround(std::uint32_t first, std::uint32_t end, Search& search) const;
+    bool find(const HexProxy& proxy, const Search& search, Hit& hit) const;
+    template <class Visit>  // visit(proxy, hit)
+    void forEachHit(std::uint32_t begin, std::uint32_t end, std::span<const Vec3d> x, Visit&& visit) const;
     // Whether p is inside of one of the near cells' flesh, with a way out that leads away from `hit.own`.
     bool isInside(Vec3d p, const Search& search, Hit& hit) const;
 
     const HexFlesh& flesh_;
     const Solid& solid_;
     double stiffness_, sideways_;
-    std::vector<HexProxy> proxies_;
+    std::vector<HexProxy> proxies_;  // by cell
     std::vector<Box> boxes_;
     BoxTree tree_;  // over the deformed cells
 };
