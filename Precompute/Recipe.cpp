@@ -117,10 +117,15 @@ void readMaterial(TomlSection& section, Flesh& flesh, StiffnessRegions& regions)
 
 void readSolve(TomlSection& section, PoseSettings& solve) {
     std::string hold = holdName(solve.hold);
-    section.choice("hold", hold, holdNames(), "how flesh inside bones follows them, exactly or on springs");
+    section.choice(
+        "hold", hold, holdNames(),
+        "how flesh follows the bones in it: exactly, on springs, or sliding over them (on a lattice)");
     solve.hold = holdNamed(hold);
     section.number("spring", solve.springStiffness, 1e-3, 1e6,
-                   "of a soft hold, in Young's modulus times the distance of nodes");
+                   "of a soft hold, and against bones that flesh slides over, in Young's modulus times the "
+                   "distance of nodes");
+    section.number("grip", solve.grip, 1e-6, 1e3,
+                   "of flesh that slides, drawing it back, in Young's modulus over the bone's radius");
     double down = 0 - solve.gravity.y;
     if (section.number("gravity", down, kGravityLimits.low, kGravityLimits.high, "m/s2, downwards"))
         solve.gravity = {0, -down, 0};
@@ -275,7 +280,7 @@ const std::vector<std::string>& materialNames() {
 }
 
 const std::vector<std::string>& holdNames() {
-    static const std::vector<std::string> names{"hard", "soft"};
+    static const std::vector<std::string> names{"hard", "soft", "sliding"};
     return names;
 }
 
@@ -292,11 +297,12 @@ std::string materialName(MaterialKind kind) {
 }
 
 Hold holdNamed(std::string_view name) {
-    return name == "soft" ? Hold::Soft : Hold::Hard;
+    const std::vector<std::string>& names = holdNames();
+    return static_cast<Hold>(std::find(names.begin(), names.end() - 1, name) - names.begin());
 }
 
 std::string holdName(Hold hold) {
-    return hold == Hold::Soft ? "soft" : "hard";
+    return holdNames()[static_cast<std::size_t>(hold)];
 }
 
 const std::vector<std::string>& solverNames() {
@@ -313,7 +319,15 @@ std::string solverName(SolverKind kind) {
 }
 
 HexVolumeSettings latticeVolume(const Recipe& recipe) {
-    return {recipe.cells, recipe.volume.parts, recipe.volume.bones};
+    return {recipe.cells, recipe.volume.parts, recipe.volume.bones, recipe.solve.hold == Hold::Sliding};
+}
+
+void requireHold(const Recipe& recipe, SolverKind solver) {
+    if (recipe.solve.hold != Hold::Sliding || solver == SolverKind::OnLattice) return;
+    throw badInput(
+        "flesh slides over bones (hold = \"sliding\") only on a lattice, and this is solved on tetrahedra",
+        "Solve on a lattice (--solver lattice; solver = \"lattice\" in a recipe's [poses]), or hold "
+        "flesh \"hard\" or \"soft\".");
 }
 
 Recipe parseRecipe(std::string_view text, const std::string& name) {

@@ -54,7 +54,7 @@ constexpr Limits kTetLimits{100, 1e7}, kCellLimits{50, 1e7}, kEdgeLimits{1e-6, 1
     kPoissonLimits{0, 0.499}, kDensityLimits{1e-3, 1e5}, kGravityLimits{-1000, 1000};
 
 const std::vector<std::string>& materialNames();
-const std::vector<std::string>& holdNames();
+const std::vector<std::string>& holdNames();  // in the order of Hold
 // The names must be among those.
 MaterialKind materialNamed(std::string_view name);
 Hold holdNamed(std::string_view name);
@@ -67,5 +67,8 @@ std::string solverName(SolverKind kind);
 
 // The lattice's volume: cells as a recipe has them, parts and bones as for tetrahedra.
 HexVolumeSettings latticeVolume(const Recipe& recipe);
+
+// Throws Error(BadInput) where the solver has no such hold.
+void requireHold(const Recipe& recipe, SolverKind solver);
 
 }  // namespace sinew

@@ -79,6 +79,7 @@ class Comparison {
         player_.setWorkers(workers_.jobs());
         player_.input.dynamic = 0;
         recipe_ = recipeOf(asset_.view, options.asset.string());
+        requireHold(recipe_, SolverKind::OnTets);
         if (options.tets) recipe_.volume.tets = *options.tets;
         // What poses were solved under is what they are compared under.
         for (float& g : player_.input.gravity) g = 0;

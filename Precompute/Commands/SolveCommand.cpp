@@ -292,6 +292,7 @@ int runSolve(const SolveOptions& options, const Session& session) {
     options.requireSolver();
     options.requireOutputs();
     const Recipe settings = options.settings();
+    requireHold(settings, options.solverKind());
     const Workers workers(session.threads);
     Character character = options.character.import();
     if (character.skeleton.joints.empty()) {

@@ -55,10 +55,10 @@ void SolveOptions::addTo(CLI::App& command) {
     addNumber(command, "--density", density, kDensityLimits, "KG/M3", "1000 where not given");
     command
         .add_option("--hold", hold,
-                    "Flesh inside bones moves with them exactly, or on springs; hard where "
-                    "not given")
+                    "Flesh inside bones moves with them exactly, or on springs, or flesh slides over bones "
+                    "(lattice); hard where not given")
         ->check(CLI::IsMember(holdNames()))
-        ->type_name("hard|soft");
+        ->type_name("hard|soft|sliding");
     addNumber(command, "--gravity", gravity, kGravityLimits, "M/S2",
               "Downwards; 0 where not given: the modelled shape has hung in it already");
 }

@@ -31,6 +31,10 @@ std::string materialOf(const Recipe& settings, SolverKind solver) {
     return materialName(solver == SolverKind::OnLattice ? MaterialKind::Corotated : settings.flesh.kind);
 }
 
+std::string holdWords(Hold hold) {
+    return hold == Hold::Sliding ? "sliding over" : "held " + holdName(hold) + " by";
+}
+
 Json settingsJson(const Recipe& settings, SolverKind solver) {
     const Flesh& flesh = settings.flesh;
     Json json{{"material", materialOf(settings, solver)},
@@ -40,7 +44,8 @@ Json settingsJson(const Recipe& settings, SolverKind solver) {
               {"hold", holdName(settings.solve.hold)},
               {"gravity", -settings.solve.gravity.y + 0.0},
               {"tolerance", settings.solve.newton.relative}};
-    if (settings.solve.hold == Hold::Soft) json["spring"] = settings.solve.springStiffness;
+    if (settings.solve.hold != Hold::Hard) json["spring"] = settings.solve.springStiffness;
+    if (settings.solve.hold == Hold::Sliding) json["grip"] = settings.solve.grip;
     if (solver == SolverKind::OnLattice) json["selfContact"] = settings.lattice.selfContact;
     const StiffnessRegions& regions = settings.regions;
     json["stiffnessRegions"] = regions.joints.size() + regions.distances.size() + regions.painted.size();
@@ -190,10 +195,10 @@ std::string solveTable(const SolveSummary& s) {
                             s.settings.lattice.selfContact ? "stops at" : "passes through");
     }
     text += fmt::format(
-        "  {}, Young {:g} Pa, Poisson {:g}, bones hold {}\n"
+        "  {}, Young {:g} Pa, Poisson {:g}, {} bones\n"
         "  the skin as modelled: {:.4g} litres, {} self-intersecting pairs of triangles\n",
         materialOf(s.settings, volume.solver), s.settings.flesh.young, s.settings.flesh.poisson,
-        holdName(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
+        holdWords(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
     text += fmt::format("  {:<26}{:>26}{:>22}{:>18}\n", "", "", "volume change, %", "intersections");
     text += fmt::format("  {:<26}{:>7}{:>6}{:>7}{:>6}{:>8}{:>7}{:>7}{:>6}{:>6}{:>6}{:>8}\n", "pose", "Newton",
                         "CG", "min J", "inv.", "LBS", "DQS", "solved", "LBS", "DQS", "sol.", "s");

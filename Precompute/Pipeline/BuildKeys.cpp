@@ -77,7 +77,8 @@ std::uint64_t solveKey(const Recipe& recipe, std::uint64_t volume) {
     StageKey key("solve 2");
     key.add(volume).add(f.kind).add(f.young).add(f.poisson).add(f.density);
     addRegions(key, recipe.regions);
-    key.add(s.hold).add(s.springStiffness).add(s.gravity.x).add(s.gravity.y).add(s.gravity.z);
+    key.add(s.hold).add(s.springStiffness).add(s.grip);
+    key.add(s.gravity.x).add(s.gravity.y).add(s.gravity.z);
     key.add(s.newton.relative).add(s.newton.absolute).add(s.newton.mostSteps);
     key.add(s.stride.largestTurn).add(s.stride.mostHalvings).add(recipe.posesBy);
     if (recipe.posesBy == SolverKind::OnTets) return key.value();

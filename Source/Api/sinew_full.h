@@ -98,8 +98,9 @@ typedef struct SinewFullCharacter {
 
 SINEW_FULL_API void sinewFullCharacterDefaults(SinewFullCharacter* character, uint32_t structSize);
 
-/* How flesh is held to the bones inside it. */
-enum { SINEW_FULL_HARD = 0, SINEW_FULL_SOFT = 1 };
+/* How flesh is held to the bones in it: what is inside them moves with them exactly, or on springs; or flesh
+   ends at them and slides over them. */
+enum { SINEW_FULL_HARD = 0, SINEW_FULL_SOFT = 1, SINEW_FULL_SLIDING = 2 };
 
 typedef struct SinewFullSettings {
     uint32_t structSize;
@@ -109,12 +110,14 @@ typedef struct SinewFullSettings {
     double young;         /* Pa */
     double poisson;       /* above 0, below 0.5 */
     double density;       /* kg/m³ */
-    double holdStiffness; /* of a soft hold, in units of Young's modulus times the cells' width */
+    double holdStiffness; /* unless held hard, in units of Young's modulus times the cells' width */
     double tolerance;     /* forces left over, of all, where a shape counts as finished */
     double largestTurn;   /* radians that a bone may turn in one sub-step on the way to a pose */
     int32_t paintChannel; /* 0 to 3 of the vertex colours: where flesh is stiffer or softer; -1: none */
     uint32_t selfContact; /* 1: made ready, so that ticks can have it */
     double paintAtZero, paintAtOne; /* factors on Young's modulus where that channel is 0 and where it is 1 */
+    double
+        grip; /* of flesh that slides, drawing it back, in units of Young's modulus over the bone's radius */
 } SinewFullSettings;
 
 SINEW_FULL_API void sinewFullSettingsDefaults(SinewFullSettings* settings, uint32_t structSize);

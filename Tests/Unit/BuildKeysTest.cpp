@@ -70,6 +70,7 @@ const std::vector<Change> kChanges{
     {"material.painted", "at_one", "", "2", ""},
     {"solve", "hold", "", "\"soft\"", ""},
     {"solve", "spring", "", "10", ""},
+    {"solve", "grip", "", "1", ""},
     {"solve", "gravity", "", "9.81", ""},
     {"solve", "tolerance", "", "0.01", ""},
     {"solve", "most_steps", "", "30", ""},

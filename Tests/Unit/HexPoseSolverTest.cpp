@@ -61,7 +61,7 @@ TEST(LatticePoses, WhatCannotBeKeptApartIsLetThrough) {
     HexPoseSolver solver = bar.solver();
     PosedShape shape = solver.restShape(), alone = shape;
     int looks = 0;
-    const HexPoseSolver::Contacts contacts = [&](std::span<const Vec3d> x, std::span<const Affined>,
+    const HexPoseSolver::TiesOf contacts = [&](std::span<const Vec3d> x, std::span<const Affined>,
                                                  std::vector<HexTie>& ties) {
         const double side = ++looks % 2 == 0 ? 5 : -5;
         ties.push_back(bar.pulled(x[0] + Vec3d{0, side * kWidth, 0}, 100 * Flesh{}.young * kWidth));

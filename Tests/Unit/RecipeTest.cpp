@@ -85,6 +85,7 @@ TEST(Recipe, EverySectionIsRead) {
         [solve]
         hold = "soft"
         spring = 5
+        grip = 0.3
         gravity = 9.81
         tolerance = 1e-4
         most_steps = 99
@@ -108,6 +109,7 @@ TEST(Recipe, EverySectionIsRead) {
     EXPECT_EQ(recipe.regions.painted.at(0).atOne, 8);
     EXPECT_EQ(recipe.solve.hold, Hold::Soft);
     EXPECT_EQ(recipe.solve.springStiffness, 5);
+    EXPECT_EQ(recipe.solve.grip, 0.3);
     EXPECT_EQ(recipe.solve.gravity, (Vec3d{0, -9.81, 0}));
     EXPECT_EQ(recipe.solve.newton.relative, 1e-4);
     EXPECT_EQ(recipe.solve.newton.mostSteps, 99);

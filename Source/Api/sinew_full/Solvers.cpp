@@ -34,6 +34,7 @@ SinewFullSettings usualSettings() {
     all.paintChannel = -1;
     all.selfContact = 1;
     all.paintAtZero = all.paintAtOne = 1;
+    all.grip = usual.pose.grip;
     return all;
 }
 
@@ -45,13 +46,14 @@ void requireWithin(double value, double low, double high, const char* what) {
 }
 
 HexLiveSettings settingsOf(const SinewFullSettings& given) {
-    requireWithin(given.hold, SINEW_FULL_HARD, SINEW_FULL_SOFT, "hold");
+    requireWithin(given.hold, SINEW_FULL_HARD, SINEW_FULL_SLIDING, "hold");
     if (given.cellWidth == 0) requireWithin(given.cells, 10, 1e7, "cells");
     requireWithin(given.cellWidth, 0, 1e3, "cellWidth");
     requireWithin(given.young, 1, 1e12, "young");
     requireWithin(given.poisson, 0, 0.499, "poisson");
     requireWithin(given.density, 1e-3, 1e6, "density");
     requireWithin(given.holdStiffness, 1e-3, 1e6, "holdStiffness");
+    requireWithin(given.grip, 1e-6, 1e3, "grip");
     requireWithin(given.tolerance, 1e-6, 0.5, "tolerance");
     requireWithin(given.largestTurn, 0.01, 3.2, "largestTurn");
     requireWithin(given.paintChannel, -1, 3, "paintChannel");
@@ -63,9 +65,9 @@ HexLiveSettings settingsOf(const SinewFullSettings& given) {
     settings.flesh.young = given.young;
     settings.flesh.poisson = given.poisson;
     settings.flesh.density = given.density;
-    settings.pose.hold = given.hold == SINEW_FULL_SOFT ? Hold::Soft : Hold::Hard;
+    settings.pose.hold = static_cast<Hold>(given.hold);
+    settings.pose.grip = given.grip;
     settings.pose.springStiffness = given.holdStiffness;
-    settings.selfContact = given.selfContact != 0;
     settings.pose.newton.relative = given.tolerance;
     settings.pose.stride.largestTurn = given.largestTurn;
     if (given.paintChannel >= 0)

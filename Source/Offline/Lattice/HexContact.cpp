@@ -34,17 +34,6 @@ Vec3d turned(const Mat3d& f, Vec3d normal) {
     return normalized(a * normal.x + b * normal.y + c * normal.z);
 }
 
-Mat3f spring(Vec3d n, double stiffness, double sideways) {
-    Mat3f k;
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            k(i, j) =
-                static_cast<float>(stiffness * ((1 - sideways) * n[i] * n[j] + (i == j ? sideways : 0)));
-        }
-    }
-    return k;
-}
-
 }  // namespace
 
 HexSelfContact::HexSelfContact(const HexFlesh& flesh, const Solid& solid, double young,
@@ -199,7 +188,7 @@ void HexSelfContact::addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties
         forEachHit(begin, end, x, [&](std::uint32_t i, const Hit& hit) {
             const double stiffness = stiffness_ * hardest / std::max(hardest, hit.depth);
             found[begin / kGrain].push_back(
-                {proxies_[i].point, hit.surface, {}, spring(hit.out, stiffness, sideways_), hit.out, i});
+                {proxies_[i].point, hit.surface, {}, springAlong(hit.out, stiffness, sideways_), hit.out, i});
         });
     });
     for (const std::vector<HexTie>& some : found) ties.insert(ties.end(), some.begin(), some.end());

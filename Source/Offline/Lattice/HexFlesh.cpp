@@ -137,6 +137,21 @@ std::vector<std::uint32_t> HexFlesh::pieces() const {
     return piece;
 }
 
+void HexFlesh::carve(const std::function<bool(Vec3d)>& isTaken, const Jobs& jobs) {
+    parallelForRanges(jobs, cells_.cellCount(), kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t c = begin; c < end; ++c) {
+            for (SubMask rest = masks_[c]; rest != 0; rest &= rest - 1) {
+                const int bit = std::countr_zero(rest);
+                if (isTaken(subVoxelMiddle(c, bit))) masks_[c] &= ~(SubMask{1} << bit);
+            }
+            cells_.cells[c].coverage = coverageOf(masks_[c]);
+        }
+    });
+    std::vector<bool> keep;
+    for (const HexCells::Cell& cell : cells_.cells) keep.push_back(cell.coverage >= kLeastCoverage);
+    keepOnly(keep);
+}
+
 void HexFlesh::keepOnly(const std::vector<bool>& keep) {
     std::vector<std::uint32_t> number(keep.size(), kNone);
     std::uint32_t count = 0;

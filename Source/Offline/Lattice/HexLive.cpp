@@ -25,6 +25,12 @@ std::vector<double> factorsOf(const Character& character, const HexVolume& volum
     return cellStiffness(character, volume, regions, jobs);
 }
 
+HexVolumeSettings volumeOf(const HexLiveSettings& settings) {
+    HexVolumeSettings volume = settings.volume;
+    volume.hollowBones = settings.pose.hold == Hold::Sliding;
+    return volume;
+}
+
 PoseSettings listening(PoseSettings settings, const ProgressCallback& progress) {
     settings.newton.progress = part(progress, kVolumePart, 1);
     return settings;
@@ -41,11 +47,12 @@ bool isSame(const Collider& a, const Collider& b) {
 HexLive::HexLive(Character character, const HexLiveSettings& settings, const Jobs& jobs,
                  const ProgressCallback& progress)
     : character_(std::move(character)),
-      volume_(buildHexVolume(character_, settings.volume, jobs, part(progress, 0, kVolumePart))),
+      volume_(buildHexVolume(character_, volumeOf(settings), jobs, part(progress, 0, kVolumePart))),
       carriers_(carriersOf(volume_.bones, volume_.attachment)),
       solver_(volume_.cells(), settings.flesh, factorsOf(character_, volume_, settings.regions, jobs),
               carriers_.ofNode, static_cast<std::uint32_t>(carriers_.joints.size()),
               surfaceArea(skinOf(character_)), listening(settings.pose, progress), jobs),
+      slide_(slidingOver(solver_, volume_, carriers_, settings.flesh.young, jobs)),
       touch_(volume_, skinOf(character_), settings.flesh.young) {
     if (settings.selfContact)
         selfContact_ = std::make_unique<HexSelfContact>(volume_.flesh, *volume_.solid, settings.flesh.young,
@@ -142,7 +149,7 @@ void HexLive::turnBack() {
     strideTurn_ /= 2;
 }
 
-HexPoseSolver::Contacts HexLive::contactsOf(const LiveInput& input) {
+HexPoseSolver::TiesOf HexLive::contactsOf(const LiveInput& input) {
     const bool self = input.selfContact && selfContact_;
     if (input.colliders.empty() && !self) return {};
     return

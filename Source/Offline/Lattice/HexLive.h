@@ -6,12 +6,13 @@
 
 #include "Offline/Lattice/HexContact.h"
 #include "Offline/Lattice/HexPoseSolver.h"
+#include "Offline/Lattice/HexSlide.h"
 #include "Offline/Lattice/HexTouch.h"
 
 namespace sinew {
 
 struct HexLiveSettings {
-    HexVolumeSettings volume;
+    HexVolumeSettings volume;  // its hollowBones are as `pose` needs them
     Flesh flesh;
     StiffnessRegions regions;
     PoseSettings pose;
@@ -86,12 +87,13 @@ class HexLive {
     void stride();
     Outcome relax(const LiveInput& input, LiveReport& report);
     void turnBack();
-    HexPoseSolver::Contacts contactsOf(const LiveInput& input);
+    HexPoseSolver::TiesOf contactsOf(const LiveInput& input);
 
     Character character_;
     HexVolume volume_;
     Carriers carriers_;
     HexPoseSolver solver_;
+    std::unique_ptr<const HexSlide> slide_;  // null: flesh is held
     HexTouch touch_;
     std::unique_ptr<HexSelfContact> selfContact_;  // null: none
     Jobs jobs_;

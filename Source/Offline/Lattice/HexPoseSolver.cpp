@@ -85,7 +85,7 @@ HexPoseSolver::HexPoseSolver(const HexCells& cells, const Flesh& flesh, std::spa
         if (count[b] > 0) middleOfBone_[b] = middleOfBone_[b] / count[b];
         hasNodes_.push_back(count[b] > 0);
     }
-    if (settings.hold == Hold::Hard) return;
+    if (settings.hold != Hold::Soft) return;
     std::vector<bool> known(cells.nodeCount(), false);
     for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
         for (std::uint32_t corner = 0; corner < 8; ++corner) {
@@ -110,10 +110,13 @@ Vec3d HexPoseSolver::target(std::uint32_t node, std::span<const Affined> bones) 
     return transformPoint(bones[static_cast<std::size_t>(boneOfNode_[node])], cells_.nodePosition(node));
 }
 
-void HexPoseSolver::addHolds(std::span<const Affined> bones, std::vector<HexTie>& ties) const {
+void HexPoseSolver::addHolds(const PosedShape& shape, std::span<const Vec3d> x,
+                             std::vector<HexTie>& ties) const {
+    if (holds_) holds_(x, shape.bones, ties, jobs_);
     const auto stiffness = static_cast<float>(settings_.springStiffness * flesh_.young * cells_.width);
     for (std::size_t i = 0; i < heldNodes_.size(); ++i) {
-        ties.push_back({pointOfHeld_[i], {}, target(heldNodes_[i], bones), Mat3f::identity() * stiffness});
+        ties.push_back(
+            {pointOfHeld_[i], {}, target(heldNodes_[i], shape.bones), Mat3f::identity() * stiffness});
     }
 }
 
@@ -144,12 +147,12 @@ bool HexPoseSolver::isTimeToLook(const Touching& touching, std::span<const Vec3d
     return false;
 }
 
-NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, Touching& touching,
+NewtonReport HexPoseSolver::relax(PosedShape& shape, const TiesOf& contacts, Touching& touching,
                                   const NewtonSettings& settings, const std::function<bool()>& isEnough) {
     HexLoads loads;
     loads.forces = gravity_;
     loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
-        addHolds(shape.bones, ties);
+        addHolds(shape, x, ties);
         if (contacts && isTimeToLook(touching, x)) {
             std::vector<HexTie> found;
             contacts(x, shape.bones, found);
@@ -167,7 +170,7 @@ NewtonReport HexPoseSolver::relax(PosedShape& shape, const Contacts& contacts, T
     return newton_.solve(loads, shape.x, hex, jobs_);
 }
 
-NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
+NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const TiesOf& contacts,
                                  double strength, const NewtonSettings& settings) {
     PosedShape next = carriedTo(shape, std::move(bones));
     Touching touching;
@@ -213,7 +216,7 @@ int HexPoseSolver::stepsForContact(std::span<const Affined> from, std::span<cons
     return std::clamp(static_cast<int>(std::ceil(farthest / (kMostPassed * cells_.width))), 1, kMostSteps);
 }
 
-PoseReport HexPoseSolver::moveTo(PosedShape& shape, const BonePath& path, const Contacts& contacts) {
+PoseReport HexPoseSolver::moveTo(PosedShape& shape, const BonePath& path, const TiesOf& contacts) {
     const auto start = std::chrono::steady_clock::now();
     const PosedShape before = shape;
     StrideSettings stride = settings_.stride;

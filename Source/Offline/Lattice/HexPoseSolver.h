@@ -28,12 +28,18 @@ class HexPoseSolver {
 
     PosedShape restShape() const;
 
-    // What touches: asked for the ties of a shape, beside those that hold it.
-    using Contacts = std::function<void(std::span<const Vec3d> x, std::span<const Affined> bones,
-                                        std::vector<HexTie>& ties)>;
+    // The ties of a shape.
+    using TiesOf = std::function<void(std::span<const Vec3d> x, std::span<const Affined> bones,
+                                      std::vector<HexTie>& ties)>;
 
-    // Brings `shape` to the end of the path. Not converged: `shape` is the last one on the way that was.
-    PoseReport moveTo(PosedShape& shape, const BonePath& path, const Contacts& contacts = {});
+    // Where flesh slides over bones: what keeps it there, asked in every step of Newton's method.
+    using HoldsOf = std::function<void(std::span<const Vec3d> x, std::span<const Affined> bones,
+                                       std::vector<HexTie>& ties, const Jobs& jobs)>;
+    void setHolds(HoldsOf holds) { holds_ = std::move(holds); }
+
+    // Brings `shape` to the end of the path. `contacts`: what touches. Not converged: `shape` is the last one
+    // on the way that was.
+    PoseReport moveTo(PosedShape& shape, const BonePath& path, const TiesOf& contacts = {});
 
     // What moveTo() is made of, for those who go step by step. The shape carried along with its bones to
     // others:
@@ -48,7 +54,7 @@ class HexPoseSolver {
         int looks = 0;
         double strength = 1;  // of what is found
     };
-    NewtonReport relax(PosedShape& shape, const Contacts& contacts, Touching& touching,
+    NewtonReport relax(PosedShape& shape, const TiesOf& contacts, Touching& touching,
                        const NewtonSettings& settings, const std::function<bool()>& isEnough = {});
 
     const PoseSettings& settings() const { return settings_; }
@@ -57,11 +63,11 @@ class HexPoseSolver {
     HexMultigrid& levels() { return levels_; }
 
   private:
-    NewtonReport step(PosedShape& shape, std::vector<Affined> bones, const Contacts& contacts,
-                      double strength, const NewtonSettings& settings);
+    NewtonReport step(PosedShape& shape, std::vector<Affined> bones, const TiesOf& contacts, double strength,
+                      const NewtonSettings& settings);
     bool isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const;
     Vec3d target(std::uint32_t node, std::span<const Affined> bones) const;
-    void addHolds(std::span<const Affined> bones, std::vector<HexTie>& ties) const;
+    void addHolds(const PosedShape& shape, std::span<const Vec3d> x, std::vector<HexTie>& ties) const;
     void measure(const PosedShape& shape, PoseReport& report);
     // So many that no bone gets farther past others in one than contacts can tell.
     int stepsForContact(std::span<const Affined> from, std::span<const Affined> to) const;
@@ -76,8 +82,9 @@ class HexPoseSolver {
     HexMultigrid levels_;
     BoneWeights weights_;
     HexNewton newton_;
-    std::vector<Vec3d> middleOfBone_;       // of its nodes, as bound
-    std::vector<bool> hasNodes_;            // by bone
+    std::vector<Vec3d> middleOfBone_;  // of its nodes, as bound
+    std::vector<bool> hasNodes_;       // by bone
+    HoldsOf holds_;
     std::vector<Vec3d> gravity_;            // N per node
     std::vector<HexPoint> pointOfHeld_;     // of nodes with a bone, softly held
     std::vector<std::uint32_t> heldNodes_;  // the same nodes

@@ -6,6 +6,17 @@ namespace {
 constexpr std::uint32_t kGrain = 1024;  // ties
 }
 
+Mat3f springAlong(Vec3d normal, double stiffness, double sideways) {
+    Mat3f k;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            const double across = i == j ? sideways : 0;
+            k(i, j) = static_cast<float>(stiffness * ((1 - sideways) * normal[i] * normal[j] + across));
+        }
+    }
+    return k;
+}
+
 Vec3d stretchOf(const HexTie& tie, const HexCells& cells, std::span<const Vec3d> x) {
     const Vec3d other = tie.partner.isThere() ? positionOf(tie.partner, cells, x) : tie.target;
     return positionOf(tie.point, cells, x) - other;

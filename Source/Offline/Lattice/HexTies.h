@@ -26,6 +26,9 @@ struct HexTie {
     bool isActive(Vec3d d) const { return pushes == Vec3d{} || dot(d, pushes) < 0; }
 };
 
+// The stiffness of a spring along a normal; `sideways`: of that, across it (the paper's α).
+Mat3f springAlong(Vec3d normal, double stiffness, double sideways = 0);
+
 // How far a tie is stretched.
 Vec3d stretchOf(const HexTie& tie, const HexCells& cells, std::span<const Vec3d> x);
 

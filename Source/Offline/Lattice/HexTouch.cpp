@@ -20,11 +20,6 @@ std::vector<double> vertexAreas(const TriangleMesh& mesh) {
 
 constexpr std::uint32_t kTouchIds = 0x80000000u;  // flesh against flesh has the others
 
-Mat3f along(Vec3d normal, float stiffness) {
-    const Vec3f n = convert<float>(normal);
-    return {{n * (stiffness * n.x), n * (stiffness * n.y), n * (stiffness * n.z)}};
-}
-
 }  // namespace
 
 HexTouch::HexTouch(const HexVolume& volume, const TriangleMesh& skin, double young) : cells_(volume.cells()) {
@@ -33,9 +28,7 @@ HexTouch::HexTouch(const HexVolume& volume, const TriangleMesh& skin, double you
         if (!(areas[v] > 0) || volume.followsSkeleton[v] > 0.5f) continue;
         const std::uint32_t cell = volume.skin.cellOfVertex[v];
         const Vec3d place = (skin.positions[v] - cells_.position(cells_.cells[cell].place)) / cells_.width;
-        samples_.push_back({v,
-                            {cell, trilinearWeights(place)},
-                            static_cast<float>(kStiffer * young * areas[v] / cells_.width)});
+        samples_.push_back({v, {cell, trilinearWeights(place)}, kStiffer * young * areas[v] / cells_.width});
     }
 }
 
@@ -70,7 +63,7 @@ void HexTouch::addTies(std::span<const Vec3d> x, std::span<const Collider> colli
         ties.push_back({sample.point,
                         {},
                         t.point + t.normal * t.depth,
-                        along(t.normal, sample.stiffness),
+                        springAlong(t.normal, sample.stiffness),
                         t.normal,
                         kTouchIds | t.sample});
     }

@@ -31,7 +31,7 @@ class HexTouch {
     struct Sample {
         std::uint32_t vertex;
         HexPoint point;
-        float stiffness;  // N/m
+        double stiffness;  // N/m
     };
 
     const HexCells& cells_;

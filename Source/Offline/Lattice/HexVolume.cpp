@@ -65,6 +65,13 @@ void dropLoosePieces(const Character& character, HexVolume& volume, const Jobs& 
     if (!volume.report.dropped.empty()) volume.flesh.keepOnly(keep);
 }
 
+void hollow(HexVolume& volume, const Jobs& jobs) {
+    volume.flesh.carve([&](Vec3d p) { return nearestBone(volume.bones, p).distance < 0; }, jobs);
+    if (!volume.cells().cells.empty()) return;
+    throw Error(ErrorKind::Failed, "the bones leave no flesh that could slide over them",
+                "Use thinner bones (bone_radius), or a smaller cell width.");
+}
+
 std::uint32_t doubledCells(const HexCells& cells) {
     std::uint32_t doubled = 0;
     for (std::size_t c = 0; c < cells.cells.size(); ++c) {
@@ -103,6 +110,7 @@ HexVolume buildHexVolume(const Character& character, const HexVolumeSettings& se
     volume.report.joints = std::move(plan.decisions);
     volume.bones = std::move(plan.bones);
     report(progress, 0.75);
+    if (settings.hollowBones) hollow(volume, jobs);
     dropLoosePieces(character, volume, jobs);
     report(progress, 0.8);
     volume.attachment = attach(volume.flesh, volume.bones, *volume.solid, 4, jobs);

@@ -22,6 +22,7 @@ struct HexVolumeSettings {
     CellSettings cells;
     std::vector<PartOverride> parts;
     BoneSettings bones;
+    bool hollowBones = false;  // flesh ends at them, and can slide over them
 };
 
 struct HexVolumeReport {

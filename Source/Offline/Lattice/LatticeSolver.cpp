@@ -17,13 +17,14 @@ LatticeSolver::LatticeSolver(const Character& character, const HexVolume& volume
         carrierOfCell_.push_back(
             carrierOfJoint(nearestBone(volume.bones, volume.flesh.middle(c)).bone->joint));
     }
+    slide_ = slidingOver(solver_, volume, carriers(), flesh.young, jobs);
     if (!lattice.selfContact) return;
     contact_ =
         std::make_unique<HexSelfContact>(volume.flesh, *volume.solid, flesh.young, lattice.contact, jobs);
 }
 
 PoseReport LatticeSolver::follow(PosedShape& shape, const BonePath& path) {
-    HexPoseSolver::Contacts contacts;
+    HexPoseSolver::TiesOf contacts;
     if (contact_) {
         contacts = [this](std::span<const Vec3d> x, std::span<const Affined>, std::vector<HexTie>& ties) {
             const std::size_t before = ties.size();

@@ -5,6 +5,7 @@
 
 #include "Offline/Lattice/HexContact.h"
 #include "Offline/Lattice/HexPoseSolver.h"
+#include "Offline/Lattice/HexSlide.h"
 #include "Offline/Solve/CharacterSolver.h"
 #include "Offline/Volume/Volume.h"
 
@@ -42,6 +43,7 @@ class LatticeSolver : public CharacterSolver {
     const HexVolume& volume_;
     Jobs jobs_;
     HexPoseSolver solver_;
+    std::unique_ptr<const HexSlide> slide_;  // null: flesh is held
     std::unique_ptr<HexSelfContact> contact_;
     std::size_t touching_ = 0;
     std::vector<std::uint32_t> carrierOfCell_;

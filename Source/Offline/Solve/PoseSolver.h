@@ -8,12 +8,14 @@
 
 namespace sinew {
 
-// How nodes inside bones are held.
-enum class Hold { Hard, Soft };
+// How flesh is held to bones: nodes inside them move with them exactly, or on springs; or it ends at them and
+// slides over them (on a lattice, Lattice/HexSlide.h).
+enum class Hold { Hard, Soft, Sliding };
 
 struct PoseSettings {
     Hold hold = Hold::Hard;
     double springStiffness = 20;  // of a soft hold, in units of Young's modulus times node spacing
+    double grip = 0.1;            // that draws back what slides, in Young's modulus over the bone's radius
     Vec3d gravity;                // m/s²; none by default: the rest shape has hung in it already
     NewtonSettings newton;
     StrideSettings stride;
