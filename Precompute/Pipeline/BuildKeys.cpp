@@ -84,7 +84,7 @@ std::uint64_t solveKey(const Recipe& recipe, std::uint64_t volume) {
     if (recipe.posesBy == SolverKind::OnTets) return key.value();
     const HexContactSettings& c = recipe.lattice.contact;
     key.add(recipe.cells.width).add(recipe.cells.count).add(recipe.lattice.selfContact);
-    key.add(c.stiffness).add(c.sideways).add(c.thickness);
+    key.add(c.stiffness).add(c.thickness);
     return key.value();
 }
 

@@ -130,7 +130,8 @@ typedef struct SinewFullProgress {
     void* host;
 } SinewFullProgress;
 
-/* Settings, workers and progress may be null: the usual; the calling thread alone; nobody listens. */
+/* Settings, workers and progress may be null: the usual; the calling thread alone; nobody listens. Lent
+   threads need 256 KiB of stack. */
 SINEW_FULL_API SinewStatus sinewFullCreate(const SinewFullCharacter* character,
                                            const SinewFullSettings* settings, const SinewWorkers* workers,
                                            const SinewFullProgress* progress, SinewFull** full);

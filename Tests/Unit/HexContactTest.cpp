@@ -117,6 +117,22 @@ TEST(LatticeContact, TiesAreThereBeforeSkinsTouchAndDoNothing) {
     EXPECT_TRUE(fingers.ties(far).empty());
 }
 
+TEST(LatticeContact, FleshIsPushedAsHardAsTheSofterOfBothIsStiff) {
+    Fingers fingers;
+    std::vector<double> factors;
+    for (std::uint32_t c = 0; c < fingers.flesh.cells().cellCount(); ++c)
+        factors.push_back(fingers.flesh.middle(c).x < 0 ? 0.1 : 30);
+    HexSelfContact soft(fingers.flesh, fingers.solid, kYoung, {}, {}, factors);
+    const std::vector<Vec3d> x = fingers.pressed(0.1);
+    std::vector<HexTie> ties;
+    soft.addTies(x, ties);
+    const std::vector<HexTie> usual = fingers.ties(x);
+    ASSERT_EQ(ties.size(), usual.size());
+    ASSERT_GT(ties.size(), 100u);
+    for (std::size_t i = 0; i < ties.size(); ++i)
+        EXPECT_NEAR(pushOf(ties[i], fingers, x), 0.1 * pushOf(usual[i], fingers, x), 1e-4);
+}
+
 TEST(LatticeContact, DeepSkinIsPushedNoHarder) {
     Fingers fingers;
     const auto hardest = [&](double depth) {

@@ -195,6 +195,69 @@ TEST(HexLive, GivesUpOnAPoseButNotOnTheNext) {
     EXPECT_TRUE(live.goOn(input).finished);
 }
 
+// A ball so deep inside that no shape comes to rest in the few steps that are allowed.
+Collider inTheMiddle() {
+    Collider collider;
+    collider.frame = {Quatd{0, 0, 0, 1}, {0.3, 0.1, 0}};
+    collider.halfSize = {0.35f, 0, 0};
+    return collider;
+}
+
+// Small turns are solved in the few steps that are allowed, a large one is not.
+TEST(HexLive, AfterGivingUpThePoseBeforeIsAtRestAgainAtOnce) {
+    HexLiveSettings settings = settingsFor(kCells);
+    settings.pose.newton.mostSteps = 5;
+    settings.pose.stride.mostHalvings = 0;
+    HexLive live(test::fleshArm(), settings);
+    std::vector<Affined> touching;
+    for (int i = 1; i <= 40; ++i) {
+        touching = bentBy(0.05 * i);
+        ASSERT_TRUE(live.goOn(towards(touching)).finished) << i;
+    }
+    const std::vector<Vec3d> before = live.nodesIn(touching);
+    ASSERT_TRUE(live.goOn(towards(bentBy(2.55))).gaveUp);
+    const LiveReport back = live.goOn(towards(touching));
+    EXPECT_TRUE(back.finished);
+    EXPECT_LT(apart(live.nodesIn(touching), before), kSameShape);
+}
+
+TEST(HexLive, StartsAnewInTheBindPoseToo) {
+    HexLiveSettings settings = settingsFor(kCells);
+    settings.pose.newton.mostSteps = 2;
+    HexLive live(test::fleshArm(), settings);
+    const std::vector<Affined> frames = bentBy(0);
+    const Collider ball = inTheMiddle();
+    LiveInput input = towards(frames);
+    input.colliders = {&ball, 1};
+    ASSERT_TRUE(live.goOn(input).gaveUp);
+    EXPECT_EQ(live.goOn(input).steps, 0);
+    input.restart = true;
+    EXPECT_EQ(live.goOn(input).steps, 2);
+}
+
+TEST(HexLive, TellsTheForceThatIsLeftInEveryCall) {
+    HexLive live(test::fleshArm(), settingsFor(kCells));
+    const std::vector<Affined> frames = bentBy(0.8);
+    const LiveReport first = live.goOn(towards(frames)), again = live.goOn(towards(frames));
+    EXPECT_GT(first.force, 0);
+    EXPECT_EQ(again.force, first.force);
+    EXPECT_EQ(again.allowed, first.allowed);
+}
+
+// A bone that may turn so far at once would get past many cells.
+TEST(HexLive, NoStrideIsLongerThanContactsCanTell) {
+    const auto substeps = [](bool selfContact) {
+        HexLive live(test::fleshArm(), settingsFor(30000));
+        const std::vector<Affined> frames = bentBy(0.59);
+        LiveInput input = towards(frames);
+        input.selfContact = selfContact;
+        const LiveReport report = live.goOn(input);
+        EXPECT_TRUE(report.finished);
+        return report.substeps;
+    };
+    EXPECT_GT(substeps(true), substeps(false));
+}
+
 TEST(HexLive, FleshHangsWhereItIsPulled) {
     HexLive live(test::fleshArm(), settingsFor(kCells));
     const std::vector<Affined> frames = bentBy(0);
@@ -277,7 +340,7 @@ TEST(HexLive, SameBitsForAnyWorkerCount) {
     const auto hashWith = [](unsigned threads) {
         const Workers workers(threads);
         HexLive live(test::fleshArm(), settingsFor(kCells), workers.jobs());
-        const std::vector<Affined> frames = bentBy(1.1);
+        const std::vector<Affined> frames = bentBy(2);  // where it touches itself
         const Collider in = ball({0.5, 0.4, 0}, 0.2f);
         LiveInput input = towards(frames);
         input.colliders = {&in, 1};

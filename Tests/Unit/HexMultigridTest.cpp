@@ -150,6 +150,15 @@ TEST(LatticeMultigrid, SpectraThatWereWidenedStaySoAndNotWithoutEnd) {
     EXPECT_LT(solver.solve(b, x, 1e-5).iterations, 30);  // not as good, but good
 }
 
+TEST(LatticeMultigrid, WideningIsForgottenWhereAsked) {
+    Solver solver = heldCube(8);
+    const double seen = solver.levels.finest().largestEigenvalue();
+    solver.levels.widenSpectra();
+    solver.levels.forgetWidening();
+    solver.levels.update({});
+    EXPECT_EQ(solver.levels.finest().largestEigenvalue(), seen);
+}
+
 TEST(LatticeMultigrid, LevelsEndWhereTheyAreNoSmaller) {
     HexCells crumbs;
     for (std::int32_t i = 0; i < 200; ++i) crumbs.cells.push_back({{3 * i, 0, 0}, 1});
@@ -224,7 +233,11 @@ TEST(LatticeMultigrid, NumbersThatAreNoneEndTheSolve) {
     Solver solver(test::heldBar({6, 4, 4}), 0.2);
     HexVectors b = test::randomVectors(solver.body, 1), x;
     b[b.size() / 2].y = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_LT(solver.solve(b, x, 1e-4).iterations, 3);
+    const double seen = solver.levels.finest().largestEigenvalue();
+    const LinearStats stats = solver.solve(b, x, 1e-4);
+    EXPECT_LT(stats.iterations, 3);
+    EXPECT_GT(stats.residual, 1e-4);
+    EXPECT_EQ(solver.levels.finest().largestEigenvalue(), seen);
 }
 
 TEST(LatticeMultigrid, NothingToSolveTakesNoIterations) {

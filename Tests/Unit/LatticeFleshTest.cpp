@@ -124,6 +124,32 @@ TEST(LatticeFlesh, AHoleInTheSurfaceDoesNotEmptyTheFlesh) {
     EXPECT_EQ(pieceCount(holed), 1u);
 }
 
+// Two bowls, one in the other, both open to the same side: by winding numbers their inside goes on far above
+// their rims.
+TEST(LatticeFlesh, AnInsideBeyondTheBoxOfTheSurfaceEndsAtTheGrid) {
+    MeshArrays bowls;
+    for (const double radius : {1.0, 0.9}) {
+        MeshArrays half = sphere({}, {radius, radius, radius}, 24, 12);
+        std::erase_if(half.triangles, [&](const Triangle& t) {
+            return half.positions[t[0]].z + half.positions[t[1]].z + half.positions[t[2]].z > 0;
+        });
+        append(bowls, half);
+    }
+    const Solid solid = solidOf(bowls);
+    ASSERT_TRUE(solid.inside({0, 0, solid.box().high.z + 0.1}));
+    const HexFlesh flesh(solid, 0.1);
+    EXPECT_GT(flesh.cells().cellCount(), 100u);
+    for (std::uint32_t c = 0; c < flesh.cells().cellCount(); ++c)
+        ASSERT_LT(flesh.middle(c).z, solid.box().high.z + 0.1);
+}
+
+// A sheet between the middles of the first try's sub-voxels has no cell there.
+TEST(LatticeFlesh, AThinSheetDoesNotMakeCellsTooSmallForTheGrid) {
+    const Solid solid = solidOf(cube({-0.5, -0.5, 0}, {0.5, 0.5, 0.0006}));
+    const HexFlesh flesh = fleshOfCount(solid, 20000);
+    EXPECT_GT(flesh.cells().cellCount(), 2000u);
+}
+
 TEST(LatticeFlesh, FingersCloserThanACellAreApart) {
     const Solid solid = solidOf(twoFingers(0.06));
     const HexFlesh flesh(solid, 0.2);

@@ -37,12 +37,13 @@ Vec3d turned(const Mat3d& f, Vec3d normal) {
 }  // namespace
 
 HexSelfContact::HexSelfContact(const HexFlesh& flesh, const Solid& solid, double young,
-                               const HexContactSettings& settings, const Jobs& jobs)
+                               const HexContactSettings& settings, const Jobs& jobs,
+                               std::span<const double> factors)
     : flesh_(flesh),
       solid_(solid),
-      stiffness_(settings.stiffness * young * flesh.cells().width),
-      sideways_(settings.sideways),
+      stiffness_(flesh.cells().cellCount(), settings.stiffness * young * flesh.cells().width),
       proxies_(proxiesOf(flesh, solid.mesh(), settings.thickness * flesh.cells().width, jobs)) {
+    for (std::size_t c = 0; c < factors.size(); ++c) stiffness_[c] *= factors[c];
     std::stable_sort(proxies_.begin(), proxies_.end(),
                      [](const HexProxy& a, const HexProxy& b) { return a.point.cell < b.point.cell; });
     std::vector<Vec3d> rest;
@@ -186,9 +187,11 @@ void HexSelfContact::addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties
     std::vector<std::vector<HexTie>> found(count / kGrain + 1);
     parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
         forEachHit(begin, end, x, [&](std::uint32_t i, const Hit& hit) {
-            const double stiffness = stiffness_ * hardest / std::max(hardest, hit.depth);
+            const HexPoint& point = proxies_[i].point;
+            const double softer = std::min(stiffness_[point.cell], stiffness_[hit.surface.cell]);
+            const double stiffness = softer * hardest / std::max(hardest, hit.depth);
             found[begin / kGrain].push_back(
-                {proxies_[i].point, hit.surface, {}, springAlong(hit.out, stiffness, sideways_), hit.out, i});
+                {point, hit.surface, {}, springAlong(hit.out, stiffness), hit.out, i});
         });
     });
     for (const std::vector<HexTie>& some : found) ties.insert(ties.end(), some.begin(), some.end());

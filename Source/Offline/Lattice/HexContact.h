@@ -1,5 +1,7 @@
 // Flesh against flesh (lattice-skinning-2011, section 7): where a proxy of the skin is inside of other flesh
-// of the same body, or about to be, a spring ties it to the nearest place on that flesh's skin.
+// of the same body, or about to be, a spring ties it to the nearest place on that flesh's skin. It pushes
+// along the normal alone, where the paper's α is 0.1 to 0.5: springs that do nothing where skins are apart,
+// but hold them sideways where they touch, have an energy that jumps.
 #pragma once
 
 #include "Offline/Geometry/BoxTree.h"
@@ -10,7 +12,6 @@ namespace sinew {
 
 struct HexContactSettings {
     double stiffness = 2;     // of a spring, in units of Young's modulus times cell width
-    double sideways = 0;      // of that, along the skin; the paper's α
     double thickness = 0.15;  // cells that skins keep from each other
 };
 
@@ -19,9 +20,10 @@ class HexSelfContact {
     // Cells between skins that are not yet touching but have springs already: those push once they are.
     static constexpr double kReach = 0.5;
 
-    // `flesh` and `solid` must outlive this.
+    // `flesh` and `solid` must outlive this. `factors`: on Young's modulus, by cell; empty: 1.
     HexSelfContact(const HexFlesh& flesh, const Solid& solid, double young,
-                   const HexContactSettings& settings = {}, const Jobs& jobs = {});
+                   const HexContactSettings& settings = {}, const Jobs& jobs = {},
+                   std::span<const double> factors = {});
 
     // The springs of a shape. The same for any number of workers.
     void addTies(std::span<const Vec3d> x, std::vector<HexTie>& ties, const Jobs& jobs = {});
@@ -53,7 +55,7 @@ class HexSelfContact {
 
     const HexFlesh& flesh_;
     const Solid& solid_;
-    double stiffness_, sideways_;
+    std::vector<double> stiffness_;  // N/m, by cell
     std::vector<HexProxy> proxies_;  // by cell
     std::vector<Box> boxes_;
     BoxTree tree_;  // over the deformed cells

@@ -44,7 +44,7 @@ double HexFas::evaluate(std::size_t level, const HexVectors& u, const Call& call
         addLoads(call.loads, ties_, at.cells(), moved_, s.gradient, balance_);
         addForces(at, s.gradient, balance_);
         releaseFixed(at, s.gradient, call.jobs);
-        s.noise = at.energyNoise(balance_.energy);
+        s.noise = at.energyNoise(balance_.energy - balance_.ofForces);
         return balance_.energy;
     }
     double energy = at.evaluate(u, s.gradient, true, call.jobs);
@@ -135,13 +135,13 @@ void HexFas::correct(std::size_t level, const Call& call) {
     transfer.restrictTo(s.gradient, coarse, c.step, call.jobs);
     c.u.assign(coarse.nodes(), HexVector{});
     c.right.assign(coarse.nodes(), HexVector{});
-    evaluate(level + 1, c.u, call);
+    c.energy = evaluate(level + 1, c.u, call);
     // What is left here pulls there, beside what keeps u = 0 at rest.
     for (std::uint32_t n = 0; n < coarse.nodes(); ++n) {
         const HexVector &rest = c.gradient[n], &pull = c.step[n];
         c.right[n] = {rest.x - pull.x, rest.y - pull.y, rest.z - pull.z, 0};
     }
-    c.energy = evaluate(level + 1, c.u, call);
+    c.gradient = c.step;
     cycle(level + 1, call);
     s.step.assign(at.nodes(), HexVector{});
     transfer.prolongateTo(c.u, at, s.step, call.jobs);

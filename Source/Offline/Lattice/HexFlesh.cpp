@@ -18,6 +18,7 @@ constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 constexpr std::uint32_t kGrain = 4096;  // places
 constexpr double kCountTolerance = 0.05;
 constexpr int kMostTries = 5;
+constexpr double kMostChange = 2;  // of the width, from one try to the next
 
 struct Piece {
     std::uint32_t place;
@@ -147,6 +148,10 @@ void HexFlesh::carve(const std::function<bool(Vec3d)>& isTaken, const Jobs& jobs
             cells_.cells[c].coverage = coverageOf(masks_[c]);
         }
     });
+    std::erase_if(cells_.links, [&](const HexCells::Link& link) {
+        const SubMask below = masks_[link.lower] & kHighFace[link.axis];
+        return (below >> (3 * kSubStride[link.axis]) & masks_[link.upper]) == 0;
+    });
     std::vector<bool> keep;
     for (const HexCells::Cell& cell : cells_.cells) keep.push_back(cell.coverage >= kLeastCoverage);
     keepOnly(keep);
@@ -225,13 +230,19 @@ HexFlesh fleshOfCount(const Solid& solid, double count, const Jobs& jobs, const 
     double off = Box::kInfinity;
     for (int i = 0; i < kMostTries && off > kCountTolerance; ++i) {
         const double from = 1 - std::pow(0.3, i), to = 1 - std::pow(0.3, i + 1);
-        HexFlesh here(solid, width, jobs, part(progress, from, to));
+        HexFlesh here;
+        try {
+            here = HexFlesh(solid, width, jobs, part(progress, from, to));
+        } catch (const Error&) {
+            if (best.cells().cells.empty()) throw;
+            break;  // too large a grid: what there is will do
+        }
         const double ratio = std::max(1.0, double(here.cells().cellCount())) / count;
         if (std::abs(ratio - 1) < off) {
             off = std::abs(ratio - 1);
             best = std::move(here);
         }
-        width *= std::cbrt(ratio);
+        width *= std::clamp(std::cbrt(ratio), 1 / kMostChange, kMostChange);
     }
     return best;
 }

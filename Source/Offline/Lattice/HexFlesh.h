@@ -34,7 +34,8 @@ class HexFlesh {
 
     // The connected piece that each cell belongs to, numbered by the first cell.
     std::vector<std::uint32_t> pieces() const;
-    // Takes out the sub-voxels whose middles `isTaken`, and the cells that have too little left.
+    // Takes out the sub-voxels whose middles `isTaken`, and the cells that have too little left. What is left
+    // of a cell on two sides of that stays one.
     void carve(const std::function<bool(Vec3d)>& isTaken, const Jobs& jobs = {});
     // Drops the cells that keep[cell] does not name.
     void keepOnly(const std::vector<bool>& keep);

@@ -52,6 +52,7 @@ HWY_INLINE void addCorners(float* corner, const Lanes lower[2], const Lanes uppe
     addRow(corner + 2 * kBrickRowFloats, hn::UpperHalf(Half(), lower[1]), hn::UpperHalf(Half(), upper[1]));
 }
 #else
+static_assert(kLanes == 4);
 // Half a group in a register.
 HWY_INLINE Lanes loadCorner(const float* corner) {
     return hn::LoadU(Tag(), corner);

@@ -145,8 +145,8 @@ class HexLevel {
     // Adds what ties and the mass term make of `u` to `gradient` and returns their energy.
     double addHolds(const HexVectors& u, HexVectors& gradient, const Jobs& jobs);
 
-    // J: what single precision leaves uncertain in the energy of a shape. A cell's strain s is known to ε,
-    // its energy μ V s² to 2 μ V s ε.
+    // J: what single precision leaves uncertain in the energy that a shape stores. A cell's strain s is known
+    // to ε, its energy μ V s² to 2 μ V s ε.
     double energyNoise(double energy) const;
 
     // Springs and a mass term (N/m per node; empty: none) beside elasticity. Before updateDiagonal().
@@ -163,8 +163,9 @@ class HexLevel {
     double largestEigenvalue() const { return largestEigenvalue_; }
     // Of this shape and all that follow; false where it is as wide as it may be.
     bool widenSpectrum();
+    void forgetWidening() { spectrumMargin_ = 1; }
 
-    // y = A x; 0 at fixed nodes. x must be 0 there.
+    // y = A x; 0 at fixed nodes. What x has there acts on the nodes that move.
     void apply(const HexVectors& x, HexVectors& y, const Jobs& jobs);
     void residual(const HexVectors& b, const HexVectors& x, HexVectors& r, const Jobs& jobs);
     // d = keep · d + gain · D⁻¹ (b − A x), x += d.

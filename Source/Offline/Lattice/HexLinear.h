@@ -19,6 +19,11 @@ class HexLinear {
                       const HexCycle& cycle = {});
 
   private:
+    // Goes on until all is solved, or until the preconditioner turns out not to be positive: false.
+    bool iterate(const HexVectors& b, HexVectors& x, const LinearSettings& settings, const Jobs& jobs,
+                 HexPreconditioner preconditioner, const HexCycle& cycle, LinearStats& stats);
+    void precondition(HexPreconditioner preconditioner, const HexCycle& cycle, const Jobs& jobs);
+
     HexMultigrid& levels_;
     HexVectors r_, z_, p_, q_;
 };

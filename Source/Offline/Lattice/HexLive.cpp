@@ -49,14 +49,15 @@ HexLive::HexLive(Character character, const HexLiveSettings& settings, const Job
     : character_(std::move(character)),
       volume_(buildHexVolume(character_, volumeOf(settings), jobs, part(progress, 0, kVolumePart))),
       carriers_(carriersOf(volume_.bones, volume_.attachment)),
-      solver_(volume_.cells(), settings.flesh, factorsOf(character_, volume_, settings.regions, jobs),
-              carriers_.ofNode, static_cast<std::uint32_t>(carriers_.joints.size()),
-              surfaceArea(skinOf(character_)), listening(settings.pose, progress), jobs),
+      factors_(factorsOf(character_, volume_, settings.regions, jobs)),
+      solver_(volume_.cells(), settings.flesh, factors_, carriers_.ofNode,
+              static_cast<std::uint32_t>(carriers_.joints.size()), surfaceArea(skinOf(character_)),
+              listening(settings.pose, progress), jobs),
       slide_(slidingOver(solver_, volume_, carriers_, settings.flesh.young, jobs)),
-      touch_(volume_, skinOf(character_), settings.flesh.young) {
+      touch_(volume_, skinOf(character_), settings.flesh.young, factors_) {
     if (settings.selfContact)
         selfContact_ = std::make_unique<HexSelfContact>(volume_.flesh, *volume_.solid, settings.flesh.young,
-                                                        settings.contact, jobs);
+                                                        settings.contact, jobs, factors_);
     target_ = bindFrames(character_.skeleton);
     startAnew();
     report(progress, 1);
@@ -87,9 +88,13 @@ void HexLive::startAnew() {
     strideTurn_ = solver_.settings().stride.largestTurn;
     wayTurn_ = turnTo(target_);
     failures_ = 0;
+    beginHere();
 }
 
-void HexLive::touchAnew() {
+// Nothing that was tried elsewhere, or under other loads, counts.
+void HexLive::beginHere() {
+    stepsHere_ = 0;
+    force_ = allowed_ = 0;
     touching_ = {};
     touching_.strength = std::pow(HexPoseSolver::kWeakerAfterFailure, failures_);
 }
@@ -98,8 +103,7 @@ void HexLive::carryTo(std::vector<Affined> jointFrames) {
     here_.shape = solver_.carriedTo(here_.shape, carrierMotion(jointFrames));
     here_.frames = std::move(jointFrames);
     isAtRest_ = isFinished_ = false;
-    stepsHere_ = 0;
-    touchAnew();
+    beginHere();
 }
 
 // What differs from the call before.
@@ -108,13 +112,15 @@ void HexLive::takeIn(const LiveInput& input) {
     const bool mayBeTangled = selfContact_ && input.selfContact && !hadSelfContact_;
     if (input.restart || mayBeTangled) startAnew();
     if (!std::equal(target_.begin(), target_.end(), input.jointFrames.begin(), input.jointFrames.end())) {
-        if (hasGivenUp()) here_ = settled_;
-        isAtRest_ = isAtRest_ || hasGivenUp();
+        const bool turnsBack = hasGivenUp();
+        if (turnsBack) here_ = settled_;
+        isAtRest_ = isAtRest_ || turnsBack;
         target_.assign(input.jointFrames.begin(), input.jointFrames.end());
         wayTurn_ = turnTo(target_);
         strideTurn_ = solver_.settings().stride.largestTurn;
         failures_ = 0;
         isFinished_ = false;
+        if (turnsBack) beginHere();
         // Nobody waits any longer for rest where the flesh is.
         if (!isAtRest_ && wayTurn_ <= strideTurn_) carryTo(target_);
     }
@@ -127,14 +133,19 @@ void HexLive::takeIn(const LiveInput& input) {
     hadSelfContact_ = input.selfContact;
     colliders_.assign(input.colliders.begin(), input.colliders.end());
     isAtRest_ = isFinished_ = false;
-    stepsHere_ = failures_ = 0;
-    touchAnew();
+    failures_ = 0;
+    beginHere();
 }
 
 void HexLive::stride() {
-    const double turn = turnTo(target_);
-    if (turn <= strideTurn_) return carryTo(target_);
-    carryTo(framesBetween(character_.skeleton, here_.frames, target_, 1 / std::ceil(turn / strideTurn_)));
+    double steps = std::ceil(turnTo(target_) / strideTurn_);
+    if (selfContact_ && hadSelfContact_) {
+        const double part = strideTurn_ / solver_.settings().stride.largestTurn;
+        steps =
+            std::max<double>(steps, solver_.stepsForContact(here_.shape.bones, carrierMotion(target_), part));
+    }
+    if (steps <= 1) return carryTo(target_);
+    carryTo(framesBetween(character_.skeleton, here_.frames, target_, 1 / steps));
 }
 
 // Back to where the flesh was at rest, and on from there in shorter strides. Where that was tried often
@@ -159,6 +170,10 @@ HexPoseSolver::TiesOf HexLive::contactsOf(const LiveInput& input) {
         };
 }
 
+bool HexLive::isLate(LiveInput::Clock::time_point deadline) const {
+    return std::chrono::duration<double>(deadline - LiveInput::Clock::now()).count() < stepSeconds_;
+}
+
 HexLive::Outcome HexLive::relax(const LiveInput& input, LiveReport& report) {
     NewtonSettings settings = solver_.settings().newton;
     if (!isThere()) settings.relative *= kLooserOnTheWay;
@@ -166,24 +181,23 @@ HexLive::Outcome HexLive::relax(const LiveInput& input, LiveReport& report) {
     settings.mostSteps = std::max(0, most - stepsHere_);
     const double done = reached();
     settings.progress = part(input.progress, done, done);
-    bool isLate = false;
+    bool outOfTime = false;
     auto began = LiveInput::Clock::time_point::max();
     const NewtonReport newton = solver_.relax(here_.shape, contactsOf(input), touching_, settings, [&] {
         const auto now = LiveInput::Clock::now();
         if (began < now) stepSeconds_ = std::chrono::duration<double>(now - began).count();
         began = now;
-        isLate =
-            report.steps > 0 && std::chrono::duration<double>(input.deadline - now).count() < stepSeconds_;
-        if (isLate) return true;
+        outOfTime = report.steps > 0 && isLate(input.deadline);
+        if (outOfTime) return true;
         ++report.steps;
         ++stepsHere_;
         return false;
     });
     report.linearIterations += newton.linearIterations;
-    report.force = newton.force;
-    report.allowed = newton.allowed;
+    force_ = newton.force;
+    allowed_ = newton.allowed;
     if (newton.converged) return Outcome::AtRest;
-    if (isLate) return Outcome::OutOfTime;
+    if (outOfTime) return Outcome::OutOfTime;
     const bool isNearly = isThere() ? newton.force <= kLooserOnTheWay * newton.allowed : stepsHere_ >= most;
     return isNearly ? Outcome::AtRest : Outcome::Failed;
 }
@@ -194,6 +208,7 @@ LiveReport HexLive::goOn(const LiveInput& input, const Jobs& jobs) {
     solver_.setJobs(jobs);
     takeIn(input);
     while (!isFinished_ && !hasGivenUp()) {
+        if (report.steps > 0 && isLate(input.deadline)) break;
         if (isAtRest_ && !isThere()) stride();
         const Outcome outcome = relax(input, report);
         if (outcome == Outcome::OutOfTime) break;
@@ -210,6 +225,8 @@ LiveReport HexLive::goOn(const LiveInput& input, const Jobs& jobs) {
     report.finished = isFinished_;
     report.gaveUp = hasGivenUp();
     report.reached = reached();
+    report.force = force_;
+    report.allowed = allowed_;
     return report;
 }
 

@@ -81,10 +81,11 @@ class HexLive {
     bool isThere() const { return here_.frames == target_; }
     bool hasGivenUp() const { return failures_ > solver_.settings().stride.mostHalvings; }
     void startAnew();
-    void touchAnew();
+    void beginHere();
     void carryTo(std::vector<Affined> jointFrames);
     void takeIn(const LiveInput& input);
     void stride();
+    bool isLate(LiveInput::Clock::time_point deadline) const;
     Outcome relax(const LiveInput& input, LiveReport& report);
     void turnBack();
     HexPoseSolver::TiesOf contactsOf(const LiveInput& input);
@@ -92,6 +93,7 @@ class HexLive {
     Character character_;
     HexVolume volume_;
     Carriers carriers_;
+    std::vector<double> factors_;  // on Young's modulus, by cell; empty: 1
     HexPoseSolver solver_;
     std::unique_ptr<const HexSlide> slide_;  // null: flesh is held
     HexTouch touch_;
@@ -103,6 +105,7 @@ class HexLive {
     bool isAtRest_ = true;     // here, as far as it must be on the way
     bool isFinished_ = false;  // here, to the full tolerance, and this is what was asked for
     int stepsHere_ = 0;
+    double force_ = 0, allowed_ = 0;    // N, here, as NewtonReport has them
     HexPoseSolver::Touching touching_;  // here
     std::vector<Affined> target_;
     double wayTurn_ = 0;     // radians, from where the flesh was when it was told the target

@@ -24,9 +24,12 @@ void addTies(std::span<const HexTie> ties, const HexCells& cells, std::span<cons
         if (!tie.isActive(d)) continue;
         const Vec3d force = convert<double>(tie.stiffness * convert<float>(d));
         balance.energy += dot(d, force) / 2;
-        balance.reaction += dot(force, force);
         pull(tie.point, force);
-        if (tie.partner.isThere()) pull(tie.partner, -force);
+        if (tie.partner.isThere()) {
+            pull(tie.partner, -force);
+        } else {
+            balance.reaction += dot(force, force);
+        }
     }
 }
 
@@ -37,8 +40,9 @@ void addLoads(const HexLoads& loads, std::span<const HexTie> ties, const HexCell
     addTies(ties, cells, x, gradient, balance);
     for (std::size_t n = 0; n < loads.forces.size(); ++n) {
         add(gradient[n], -loads.forces[n]);
-        balance.energy -= dot(loads.forces[n], x[n]);
+        balance.ofForces -= dot(loads.forces[n], x[n]);
     }
+    balance.energy += balance.ofForces;
     for (std::size_t n = 0; n < loads.inertia.size(); ++n) {
         const Vec3d away = x[n] - loads.inertiaTargets[n];
         const auto stiffness = static_cast<double>(loads.inertia[n]);

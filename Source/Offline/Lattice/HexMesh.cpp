@@ -179,13 +179,17 @@ Mat3d HexMesh::fleshGradient(const HexCells& cells, std::uint32_t place, std::sp
     return gradient;
 }
 
+double HexMesh::followsAt(std::size_t place, const ShownShape& shape) const {
+    const double weight = std::clamp(static_cast<double>(shape.weight), 0.0, 1.0);
+    return 1 - weight * (1 - static_cast<double>(follows_[place]));
+}
+
 std::vector<Vec3d> HexMesh::posedPlaces(const Character& character, const ShownShape& shape,
                                         const Jobs& jobs) const {
     std::vector<Vec3d> at = boundPositions(skin_, shape.nodes, jobs);
-    const double weight = std::clamp(static_cast<double>(shape.weight), 0.0, 1.0);
     parallelForRanges(jobs, static_cast<std::uint32_t>(at.size()), kGrain, [&](auto begin, auto end) {
         for (std::uint32_t p = begin; p < end; ++p) {
-            const double follows = 1 - weight * (1 - static_cast<double>(follows_[p]));
+            const double follows = followsAt(p, shape);
             if (follows <= 0) continue;
             const Affined motion = skinMotion(character.weights, weightsOf_[p], shape.skinMatrices);
             at[p] = lerp(at[p], transformPoint(motion, places_[p]), follows);
@@ -199,8 +203,7 @@ Mat3d HexMesh::turnOf(std::size_t shade, const Character& character, const HexVo
     const Shade& s = shades_[shade];
     if (s.firstCorner < shades_[shade + 1].firstCorner) return frameOf(shade, at) * transpose(s.bind);
     const Affined motion = skinMotion(character.weights, weightsOf_[s.place], shape.skinMatrices);
-    const double follows =
-        1 - static_cast<double>(shape.weight) * (1 - static_cast<double>(follows_[s.place]));
+    const double follows = followsAt(s.place, shape);
     return fleshGradient(volume.cells(), s.place, shape.nodes) * (1 - follows) + motion.linear * follows;
 }
 

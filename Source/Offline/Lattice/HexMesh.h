@@ -53,6 +53,8 @@ class HexMesh {
     void gatherCorners(const Surface& surface);
     Mat3d frameOf(std::size_t shade, std::span<const Vec3d> at) const;
     Mat3d fleshGradient(const HexCells& cells, std::uint32_t place, std::span<const Vec3d> nodes) const;
+    // How much of a place follows the skeleton, as shown.
+    double followsAt(std::size_t place, const ShownShape& shape) const;
     std::vector<Vec3d> posedPlaces(const Character& character, const ShownShape& shape,
                                    const Jobs& jobs) const;
     Mat3d turnOf(std::size_t shade, const Character& character, const HexVolume& volume,

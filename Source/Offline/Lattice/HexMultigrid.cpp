@@ -108,6 +108,10 @@ bool HexMultigrid::widenSpectra() {
     return isWider;
 }
 
+void HexMultigrid::forgetWidening() {
+    for (Level& at : levels_) at.level->forgetWidening();
+}
+
 void HexMultigrid::cycle(const HexVectors& b, HexVectors& x, const HexCycle& settings, bool fromZero,
                          const Jobs& jobs) {
     cycle(0, b, x, settings, fromZero, jobs);

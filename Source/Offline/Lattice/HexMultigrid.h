@@ -45,6 +45,8 @@ class HexMultigrid {
     // From now on spectra are taken to reach farther than they are seen to; false where that cannot be what
     // was wrong. A few cells may have vibrations of their own that no short look at the whole body finds.
     bool widenSpectra();
+    // As if nothing had been solved before.
+    void forgetWidening();
 
     // x += an approximation of A⁻¹(b − A x): one V-cycle. With `fromZero` x is taken for 0, whatever is in
     // it.

@@ -38,11 +38,12 @@ HexNewton::Trial HexNewton::tryStep(const HexLoads& loads, std::span<const Vec3d
 
 // Backtracking. But the definite stiffness is too stiff where flesh buckles: as long as the way still leads
 // down steeply at its end, it is gone twice as far.
-bool HexNewton::search(const HexLoads& loads, std::span<const Vec3d> x, double energy, NewtonReport& report,
-                       const Jobs& jobs) {
+bool HexNewton::search(const HexLoads& loads, std::span<const Vec3d> x, const HexBalance& here,
+                       NewtonReport& report, const Jobs& jobs) {
     constexpr double kStillSteep = 0.3, kFarthest = 8;
     constexpr int kMostHalvings = 10;
-    const HexDescent descent{energy, -dotProduct(right_, step_, jobs), levels_.finest().energyNoise(energy)};
+    const HexDescent descent{here.energy, -dotProduct(right_, step_, jobs),
+                             levels_.finest().energyNoise(here.energy - here.ofForces)};
     if (!(descent.slope < 0)) return false;
     Trial best = tryStep(loads, x, 1, jobs);
     for (int i = 1; !descent.accepts(best.fraction, best.energy, best.slope); ++i) {
@@ -93,7 +94,7 @@ NewtonReport HexNewton::solve(const HexLoads& loads, std::span<Vec3d> x, const H
             linear_.solve(right_, step_, exactness, jobs, HexPreconditioner::Multigrid, settings.cycle);
         ++report.steps;
         report.linearIterations += linear.iterations;
-        if (!search(loads, x, balance.energy, report, jobs)) return report;
+        if (!search(loads, x, balance, report, jobs)) return report;
         std::copy(trial_.begin(), trial_.end(), x.begin());
     }
 }

@@ -36,7 +36,7 @@ class HexNewton {
         double fraction, energy, slope;
     };
     Trial tryStep(const HexLoads& loads, std::span<const Vec3d> x, double fraction, const Jobs& jobs);
-    bool search(const HexLoads& loads, std::span<const Vec3d> x, double energy, NewtonReport& report,
+    bool search(const HexLoads& loads, std::span<const Vec3d> x, const HexBalance& here, NewtonReport& report,
                 const Jobs& jobs);
 
     HexMultigrid& levels_;

@@ -17,7 +17,8 @@ constexpr double kMoved = HexSelfContact::kReach / 2;  // cells, since the last 
 constexpr double kMostPassed =
     5;  // cells that a bone moves in a step where flesh touches flesh: less than a limb
 constexpr int kMostSteps = 40;
-constexpr float kLeastStiff = 0.1f;  // of a cell with hardly any flesh
+constexpr int kStepsToStrengthen = 20;  // of Newton's method
+constexpr float kLeastStiff = 0.1f;     // of a cell with hardly any flesh
 
 std::vector<bool> fixedNodes(std::span<const std::int32_t> boneOfNode, Hold hold) {
     std::vector<bool> fixed(boneOfNode.size());
@@ -180,6 +181,31 @@ NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, 
     return report;
 }
 
+void HexPoseSolver::strengthen(PosedShape& shape, const TiesOf& contacts, double& strength,
+                               NewtonReport& newton) {
+    NewtonSettings settings = settings_.newton;
+    settings.mostSteps = std::min(settings.mostSteps, kStepsToStrengthen);
+    while (strength < 1) {
+        const double next = std::min(1.0, strength / kWeakerAfterFailure);
+        const NewtonReport tried = step(shape, shape.bones, contacts, next, settings);
+        newton.steps += tried.steps;
+        newton.linearIterations += tried.linearIterations;
+        newton.halvings += tried.halvings;
+        if (!tried.converged) return;
+        newton.force = tried.force;
+        newton.allowed = tried.allowed;
+        newton.energy = tried.energy;
+        strength = next;
+    }
+}
+
+std::uint32_t HexPoseSolver::touching(std::span<const Vec3d> x) const {
+    const std::span<const HexTie> ties = newton_.ties();
+    return static_cast<std::uint32_t>(std::count_if(ties.begin(), ties.end(), [&](const HexTie& tie) {
+        return tie.partner.isThere() && tie.isActive(stretchOf(tie, cells_, x));
+    }));
+}
+
 void HexPoseSolver::measure(const PosedShape& shape, PoseReport& report) {
     HexVectors unused;
     levels_.finest().linearise(shape.x, unused, jobs_);
@@ -203,7 +229,8 @@ void HexPoseSolver::measure(const PosedShape& shape, PoseReport& report) {
     report.volumeRatio = volume / rest;
 }
 
-int HexPoseSolver::stepsForContact(std::span<const Affined> from, std::span<const Affined> to) const {
+int HexPoseSolver::stepsForContact(std::span<const Affined> from, std::span<const Affined> to,
+                                   double part) const {
     if (bones_ == 0) return 1;
     const std::vector<Affined> motion = motionBetween(from, to);
     const Affined back = inverse(motion[0]);  // what all share passes nothing
@@ -213,7 +240,8 @@ int HexPoseSolver::stepsForContact(std::span<const Affined> from, std::span<cons
         const Vec3d p = transformPoint(from[b], middleOfBone_[b]);
         farthest = std::max(farthest, length(transformPoint(back * motion[b], p) - p));
     }
-    return std::clamp(static_cast<int>(std::ceil(farthest / (kMostPassed * cells_.width))), 1, kMostSteps);
+    return std::clamp(static_cast<int>(std::ceil(farthest / (part * kMostPassed * cells_.width))), 1,
+                      kMostSteps);
 }
 
 PoseReport HexPoseSolver::moveTo(PosedShape& shape, const BonePath& path, const TiesOf& contacts) {
@@ -222,14 +250,21 @@ PoseReport HexPoseSolver::moveTo(PosedShape& shape, const BonePath& path, const 
     StrideSettings stride = settings_.stride;
     if (contacts) stride.fewestSteps = stepsForContact(before.bones, path(1));
     double strength = 1;
+    int sinceFailure = 0;
     PoseReport report = followPath(before.bones, path, stride, settings_.newton,
                                    [&](std::vector<Affined> bones, const NewtonSettings& settings) {
                                        const NewtonReport newton =
                                            step(shape, std::move(bones), contacts, strength, settings);
+                                       sinceFailure = newton.converged ? sinceFailure + 1 : 0;
                                        if (!newton.converged) strength *= kWeakerAfterFailure;
                                        return newton;
                                    });
     if (report.reached == 0) shape = before;
+    // A step that failed is done in two halves: where more came after them, it was not the pose that failed.
+    if (contacts && report.converged && sinceFailure > 2)
+        strengthen(shape, contacts, strength, report.newton);
+    report.contactStrength = strength;
+    report.touching = touching(shape.x);
     measure(shape, report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return report;

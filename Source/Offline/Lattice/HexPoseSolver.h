@@ -18,7 +18,8 @@ std::vector<double> nodeMasses(const HexCells& cells, double density);
 class HexPoseSolver {
   public:
     // What touches, after a step that failed. Where a pose drives bones through each other there is no shape
-    // that keeps flesh apart, and with springs that insist on it none comes to rest.
+    // that keeps flesh apart, and with springs that insist on it none comes to rest. Where it was the way and
+    // not the pose that failed, they get their strength back at its end.
     static constexpr double kWeakerAfterFailure = 0.25;
 
     // `cells` must outlive this. `boneOfNode`: −1 where a node belongs to none. `skinArea`: m².
@@ -46,8 +47,8 @@ class HexPoseSolver {
     PosedShape carriedTo(const PosedShape& shape, std::vector<Affined> bones) const;
     // and brought to rest where its bones are. Not converged, or Stopped: the shape it came to, from which
     // another call goes on.
-    // What touches is looked for at first, and again where flesh has moved so far that what did not touch may
-    // do so now. Else the last that was found stays: looking costs as much as a step.
+    // What touches is looked for at first, and again, a few times, where flesh has moved so far that what did
+    // not touch may do so now. Else the last that was found stays: looking costs as much as a step.
     struct Touching {
         std::vector<HexTie> ties;
         std::vector<Vec3d> lookedAt;  // nodes
@@ -57,6 +58,9 @@ class HexPoseSolver {
     NewtonReport relax(PosedShape& shape, const TiesOf& contacts, Touching& touching,
                        const NewtonSettings& settings, const std::function<bool()>& isEnough = {});
 
+    // So many that no bone gets farther past others in one than contacts can tell, or a part of that.
+    int stepsForContact(std::span<const Affined> from, std::span<const Affined> to, double part = 1) const;
+
     const PoseSettings& settings() const { return settings_; }
     void setGravity(Vec3d gravity);  // m/s²
     void setJobs(const Jobs& jobs) { jobs_ = jobs; }
@@ -65,12 +69,13 @@ class HexPoseSolver {
   private:
     NewtonReport step(PosedShape& shape, std::vector<Affined> bones, const TiesOf& contacts, double strength,
                       const NewtonSettings& settings);
+    // Towards all of the strength, as far as the shape still comes to rest.
+    void strengthen(PosedShape& shape, const TiesOf& contacts, double& strength, NewtonReport& newton);
+    std::uint32_t touching(std::span<const Vec3d> x) const;
     bool isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const;
     Vec3d target(std::uint32_t node, std::span<const Affined> bones) const;
     void addHolds(const PosedShape& shape, std::span<const Vec3d> x, std::vector<HexTie>& ties) const;
     void measure(const PosedShape& shape, PoseReport& report);
-    // So many that no bone gets farther past others in one than contacts can tell.
-    int stepsForContact(std::span<const Affined> from, std::span<const Affined> to) const;
 
     const HexCells& cells_;
     Flesh flesh_;

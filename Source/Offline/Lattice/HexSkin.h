@@ -12,7 +12,8 @@
 namespace sinew {
 
 // The weights of a vertex sum to one and reproduce linear fields, also outside its cell, where the skin goes
-// on along its slope. Between cells of connected flesh the skin has no kink.
+// on along its slope. Between cells of connected flesh the skin has no kink, but where doubled cells would
+// give a vertex more nodes than kMostNodes.
 struct HexSkin {
     static constexpr std::size_t kMostNodes = 64;  // per vertex
 

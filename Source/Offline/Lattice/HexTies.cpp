@@ -6,13 +6,10 @@ namespace {
 constexpr std::uint32_t kGrain = 1024;  // ties
 }
 
-Mat3f springAlong(Vec3d normal, double stiffness, double sideways) {
+Mat3f springAlong(Vec3d normal, double stiffness) {
     Mat3f k;
     for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            const double across = i == j ? sideways : 0;
-            k(i, j) = static_cast<float>(stiffness * ((1 - sideways) * normal[i] * normal[j] + across));
-        }
+        for (int j = 0; j < 3; ++j) k(i, j) = static_cast<float>(stiffness * normal[i] * normal[j]);
     }
     return k;
 }

@@ -26,8 +26,8 @@ struct HexTie {
     bool isActive(Vec3d d) const { return pushes == Vec3d{} || dot(d, pushes) < 0; }
 };
 
-// The stiffness of a spring along a normal; `sideways`: of that, across it (the paper's α).
-Mat3f springAlong(Vec3d normal, double stiffness, double sideways = 0);
+// Of a spring that acts along a normal alone: the paper's, with α = 0.
+Mat3f springAlong(Vec3d normal, double stiffness);
 
 // How far a tie is stretched.
 Vec3d stretchOf(const HexTie& tie, const HexCells& cells, std::span<const Vec3d> x);

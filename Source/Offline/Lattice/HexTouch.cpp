@@ -18,17 +18,22 @@ std::vector<double> vertexAreas(const TriangleMesh& mesh) {
     return areas;
 }
 
-constexpr std::uint32_t kTouchIds = 0x80000000u;  // flesh against flesh has the others
+constexpr std::uint32_t kTouchIds =
+    0x80000000u;  // of vertex and collider; flesh against flesh has the others
 
 }  // namespace
 
-HexTouch::HexTouch(const HexVolume& volume, const TriangleMesh& skin, double young) : cells_(volume.cells()) {
+HexTouch::HexTouch(const HexVolume& volume, const TriangleMesh& skin, double young,
+                   std::span<const double> factors)
+    : cells_(volume.cells()) {
     const std::vector<double> areas = vertexAreas(skin);
     for (std::uint32_t v = 0; v < areas.size(); ++v) {
         if (!(areas[v] > 0) || volume.followsSkeleton[v] > 0.5f) continue;
         const std::uint32_t cell = volume.skin.cellOfVertex[v];
+        const double factor = factors.empty() ? 1 : factors[cell];
         const Vec3d place = (skin.positions[v] - cells_.position(cells_.cells[cell].place)) / cells_.width;
-        samples_.push_back({v, {cell, trilinearWeights(place)}, kStiffer * young * areas[v] / cells_.width});
+        samples_.push_back(
+            {v, {cell, trilinearWeights(place)}, kStiffer * young * factor * areas[v] / cells_.width});
     }
 }
 
@@ -65,7 +70,7 @@ void HexTouch::addTies(std::span<const Vec3d> x, std::span<const Collider> colli
                         t.point + t.normal * t.depth,
                         springAlong(t.normal, sample.stiffness),
                         t.normal,
-                        kTouchIds | t.sample});
+                        kTouchIds | (t.collider * static_cast<std::uint32_t>(samples_.size()) + t.sample)});
     }
 }
 

@@ -18,8 +18,10 @@ struct TouchedSkin {
 
 class HexTouch {
   public:
-    // `volume` must outlive this. `skin`: the surface that it was made of. `young`: Pa.
-    HexTouch(const HexVolume& volume, const TriangleMesh& skin, double young);
+    // `volume` must outlive this. `skin`: the surface that it was made of. `young`: Pa; `factors` on it, by
+    // cell; empty: 1.
+    HexTouch(const HexVolume& volume, const TriangleMesh& skin, double young,
+             std::span<const double> factors = {});
 
     // By vertex and collider. Colliders are in the character's space.
     std::vector<TouchedSkin> touched(std::span<const Vec3d> x, std::span<const Collider> colliders,

@@ -19,17 +19,15 @@ LatticeSolver::LatticeSolver(const Character& character, const HexVolume& volume
     }
     slide_ = slidingOver(solver_, volume, carriers(), flesh.young, jobs);
     if (!lattice.selfContact) return;
-    contact_ =
-        std::make_unique<HexSelfContact>(volume.flesh, *volume.solid, flesh.young, lattice.contact, jobs);
+    contact_ = std::make_unique<HexSelfContact>(volume.flesh, *volume.solid, flesh.young, lattice.contact,
+                                                jobs, stiffness);
 }
 
 PoseReport LatticeSolver::follow(PosedShape& shape, const BonePath& path) {
     HexPoseSolver::TiesOf contacts;
     if (contact_) {
         contacts = [this](std::span<const Vec3d> x, std::span<const Affined>, std::vector<HexTie>& ties) {
-            const std::size_t before = ties.size();
             contact_->addTies(x, ties, jobs_);
-            touching_ = ties.size() - before;
         };
     }
     return solver_.moveTo(shape, path, contacts);

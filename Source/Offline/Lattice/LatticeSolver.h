@@ -25,16 +25,17 @@ class LatticeSolver : public CharacterSolver {
 
     std::vector<double> volumesOfJoints() const override;
 
+    // As after a pose whose spectra were seen too short (HexMultigrid.h).
+    void widenSpectra() { solver_.levels().widenSpectra(); }
+
     // Carries the nodes of tetrahedra along from now on; `tets` must outlive this. Nodes inside bones move
     // with them exactly.
     void carry(const Volume& tets);
     std::vector<Vec3d> tetNodes() const override;
 
-    // How many springs kept flesh from flesh in the pose reached.
-    std::size_t touching() const { return touching_; }
-
   private:
     PoseReport follow(PosedShape& shape, const BonePath& path) override;
+    void forget() override { solver_.levels().forgetWidening(); }
     std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
                               std::span<const Vec3d> linearBlend) const override {
         return skinPositions(volume_, nodes, linearBlend, jobs_);
@@ -45,7 +46,6 @@ class LatticeSolver : public CharacterSolver {
     HexPoseSolver solver_;
     std::unique_ptr<const HexSlide> slide_;  // null: flesh is held
     std::unique_ptr<HexSelfContact> contact_;
-    std::size_t touching_ = 0;
     std::vector<std::uint32_t> carrierOfCell_;
     const Volume* tets_ = nullptr;
     HexSkin boundTets_;  // the nodes of `tets_`

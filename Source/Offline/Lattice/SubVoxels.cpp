@@ -108,7 +108,7 @@ class Sampler {
                       grid().middle({high[0] - 1, high[1] - 1, high[2] - 1}) + half};
         const double winding = solid_.winding(center(box));
         if (size == 1 || solid_.sameSide(box, winding)) {
-            if (winding > Solid::kThreshold) setAll(low, high);
+            if (winding > Solid::kThreshold) fillWithin(low, high);
             return;
         }
         for (int octant = 0; octant < 8; ++octant) {
@@ -119,7 +119,13 @@ class Sampler {
         }
     }
 
-    void setAll(Place low, Place high) {
+    // Open surfaces may have an inside that goes on beyond their box. Around the grid a layer of cells stays
+    // empty: what looks at neighbours need not ask whether there are any.
+    void fillWithin(Place low, Place high) {
+        for (std::size_t a = 0; a < 3; ++a) {
+            low[a] = std::max(low[a], SubGrid::kPerCell);
+            high[a] = std::min(high[a], SubGrid::kPerCell * (grid().cells[a] - 1));
+        }
         for (std::int32_t k = low[2]; k < high[2]; ++k) {
             for (std::int32_t j = low[1]; j < high[1]; ++j) {
                 for (std::int32_t i = low[0]; i < high[0]; ++i) set({i, j, k});

@@ -37,6 +37,7 @@ PoseReport CharacterSolver::moveTo(std::span<const Affined> jointFrames) {
 void CharacterSolver::startAt(std::span<const Affined> jointFrames, std::vector<Vec3d> nodes) {
     frames_.assign(jointFrames.begin(), jointFrames.end());
     shape_ = {carrierMotion(jointFrames), std::move(nodes)};
+    forget();
 }
 
 std::vector<Affined> CharacterSolver::jointMotion() const {

@@ -24,7 +24,8 @@ class CharacterSolver {
     // shape is the last one on the way that was, and the next call goes on from there.
     PoseReport moveTo(std::span<const Affined> jointFrames);
 
-    // Goes on from a shape solved before, in the pose of these joint frames.
+    // Goes on from a shape solved before, in the pose of these joint frames; what it solved itself before has
+    // no part in what follows.
     void startAt(std::span<const Affined> jointFrames, std::vector<Vec3d> nodes);
 
     // The skin in the pose reached.
@@ -48,6 +49,7 @@ class CharacterSolver {
     std::uint32_t carrierOfJoint(std::uint32_t joint) const;
     // Bind pose → the pose reached, of all joints.
     std::vector<Affined> jointMotion() const;
+    virtual void forget() {}  // what was learnt in solving
     void startFrom(PosedShape rest) { shape_ = std::move(rest); }
 
     virtual PoseReport follow(PosedShape& shape, const BonePath& path) = 0;
