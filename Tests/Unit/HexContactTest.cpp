@@ -175,6 +175,17 @@ TEST(LatticeContact, TiesPushOneWayOnly) {
     }
 }
 
+void expectSame(const HexTie& a, const HexTie& b) {
+    EXPECT_EQ(a.id, b.id);
+    EXPECT_EQ(a.pushes, b.pushes);
+    EXPECT_EQ(a.target, b.target);
+    EXPECT_EQ(a.point.cell, b.point.cell);
+    EXPECT_EQ(a.point.weights, b.point.weights);
+    EXPECT_EQ(a.partner.cell, b.partner.cell);
+    EXPECT_EQ(a.partner.weights, b.partner.weights);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(a.stiffness.column[i], b.stiffness.column[i]);
+}
+
 TEST(LatticeContact, SameTiesForAnyWorkerCount) {
     Fingers fingers;
     const std::vector<Vec3d> x = fingers.pressed(0.07);
@@ -184,8 +195,7 @@ TEST(LatticeContact, SameTiesForAnyWorkerCount) {
         const std::vector<HexTie> many = fingers.ties(x, workers.jobs());
         ASSERT_EQ(many.size(), alone.size());
         for (std::size_t i = 0; i < alone.size(); ++i) {
-            EXPECT_EQ(many[i].id, alone[i].id);
-            EXPECT_EQ(many[i].pushes, alone[i].pushes);
+            expectSame(many[i], alone[i]);
         }
     }
 }
@@ -230,10 +240,14 @@ TEST(LatticeContact, PressedFleshGivesWayInsteadOfPassingThrough) {
     std::vector<Vec3d> through = fingers.pressed(depth), against = through;
     EXPECT_TRUE(newton.solve(loads, through, settings, {}).converged);
     EXPECT_NEAR(overlap(fingers, through), depth, 0.01);
+    // As for poses, looked for a few times only: found anew in every step, ties would never come to rest.
+    int looks = 0;
+    std::vector<HexTie> last;
     loads.ties = [&](std::span<const Vec3d> x, std::vector<HexTie>& ties) {
-        fingers.contact.addTies(x, ties);
+        if (++looks <= 6) last = fingers.ties(x);
+        ties = last;
     };
-    newton.solve(loads, against, settings, {});
+    EXPECT_TRUE(newton.solve(loads, against, settings, {}).converged);
     EXPECT_LT(overlap(fingers, against), 0.02);
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Lattice/HexPoseSolver.h"
+#include "Offline/Workers.h"
 #include "Support/HexBodies.h"
 #include "Support/HexTwin.h"
 
@@ -17,11 +18,11 @@ struct Scene {
     std::vector<double> masses;
     HexDynamics dynamics;
 
-    Scene(HexBody b, double timeStep, double massDamping = 0)
+    Scene(HexBody b, double timeStep, double massDamping = 0, const Jobs& jobs = {})
         : body(std::move(b)),
           levels(body.cells, body.stiffness, body.fixed),
           masses(nodeMasses(body.cells, 1000)),
-          dynamics(levels, masses, settingsOf(timeStep, massDamping), {}) {}
+          dynamics(levels, masses, settingsOf(timeStep, massDamping), jobs) {}
 
     static HexDynamicsSettings settingsOf(double timeStep, double massDamping) {
         HexDynamicsSettings settings{timeStep, massDamping, {}};
@@ -130,14 +131,57 @@ TEST(LatticeDynamics, FollowsWhatHoldsItAtConstantSpeed) {
 
 TEST(LatticeDynamics, AFailedStepLeavesTheStateAsItWas) {
     Scene scene(cantilever(), 1.0 / 120);
-    HexDynamicState state = scene.start([](Vec3d) { return Vec3d{}; });
+    HexDynamicState state = scene.start([](Vec3d p) { return Vec3d{0, p.x, 0}; });
     std::vector<Vec3d> held = scene.body.rest;
+    ASSERT_TRUE(scene.body.fixed[0]);
     held[0].x = std::numeric_limits<double>::quiet_NaN();
     const HexDynamicState before = state;
-    const bool reached = scene.dynamics.step(state, held).converged;
-    EXPECT_EQ(reached, !scene.body.fixed[0]);
-    if (!reached) {
-        EXPECT_EQ(state.x, before.x);
+    EXPECT_FALSE(scene.dynamics.step(state, held).converged);
+    EXPECT_EQ(state.x, before.x);
+    EXPECT_EQ(state.v, before.v);
+}
+
+// A spring from the middle of a cell to a place beside it.
+HexTie springAt(std::uint32_t cell, const HexBody& body, double stiffness) {
+    HexTie tie{{cell, trilinearWeights({0.5, 0.5, 0.5})}, {}, {}, Mat3f::identity() * float(stiffness)};
+    tie.target = positionOf(tie.point, body.cells, body.rest) + Vec3d{0.01, -0.02, 0.005};
+    return tie;
+}
+
+// Backward Euler: the pull is the one at the end of the step.
+TEST(LatticeDynamics, ATieGivesTheMomentumOfItsPull) {
+    constexpr double kStep = 1.0 / 120;
+    Scene scene(test::freeBox({5, 4, 4}, 0.02), kStep);
+    const HexTie tie = springAt(10, scene.body, 40);
+    const HexLoads loads{.ties = [&](auto, std::vector<HexTie>& ties) { ties.push_back(tie); }};
+    HexDynamicState state = scene.start([](Vec3d) { return Vec3d{}; });
+    Vec3d given;
+    for (int i = 0; i < 5; ++i) {
+        ASSERT_TRUE(scene.dynamics.step(state, {}, loads).converged);
+        given -= stretchOf(tie, scene.body.cells, state.x) * (40 * kStep);
+    }
+    EXPECT_GT(length(given), 1e-3);
+    EXPECT_LT(length(scene.momentum(state) - given), 0.01 * length(given));
+}
+
+// So large that there is work for several workers.
+HexDynamicState shakenFor(int steps, const Jobs& jobs) {
+    Scene scene(test::heldBar({18, 18, 18}, 0.02), 1.0 / 120, 0, jobs);
+    const HexTie tie = springAt(2000, scene.body, 40);
+    const HexLoads loads{.ties = [&](auto, std::vector<HexTie>& ties) { ties.push_back(tie); }};
+    HexDynamicState state = scene.start([](Vec3d p) { return Vec3d{0, 20 * p.x * (0.36 - p.x), 0}; });
+    for (int i = 0; i < steps; ++i) scene.dynamics.step(state, scene.body.rest, loads);
+    return state;
+}
+
+TEST(LatticeDynamics, SameBitsForAnyWorkerCount) {
+    const HexDynamicState alone = shakenFor(2, {});
+    EXPECT_GT(test::largest(alone.v), 0.1);
+    for (const unsigned threads : {1u, 3u}) {
+        const Workers workers(threads);
+        const HexDynamicState many = shakenFor(2, workers.jobs());
+        EXPECT_EQ(many.x, alone.x) << threads;
+        EXPECT_EQ(many.v, alone.v) << threads;
     }
 }
 

@@ -194,5 +194,20 @@ TEST(LatticeFas, NumbersThatAreNoneEndItUnconverged) {
     EXPECT_FALSE(scene.cycles(x).converged);
 }
 
+TEST(LatticeFas, StoppedIsAtTheShapeItCameToAndGoesOnFromThere) {
+    Stretched scene;
+    std::vector<Vec3d> whole, twoCycles, x = scene.start;
+    ASSERT_TRUE(scene.cycles(whole).converged);
+    scene.cycles(twoCycles, 2);
+    int calls = 0;
+    HexFasSettings settings = settingsOf();
+    settings.newton.progress = [&](double) { return ++calls <= 2; };
+    EXPECT_THROW(HexFas(scene.levels).solve({}, x, settings, {}), Stopped);
+    EXPECT_EQ(x, twoCycles);
+    scene.start = x;
+    EXPECT_TRUE(scene.cycles(x).converged);
+    EXPECT_LT(test::largestGap(x, whole), 1e-5);
+}
+
 }  // namespace
 }  // namespace sinew

@@ -210,12 +210,12 @@ TEST(HexLive, AfterGivingUpThePoseBeforeIsAtRestAgainAtOnce) {
     settings.pose.stride.mostHalvings = 0;
     HexLive live(test::fleshArm(), settings);
     std::vector<Affined> touching;
-    for (int i = 1; i <= 40; ++i) {
+    for (int i = 1; i <= 36; ++i) {
         touching = bentBy(0.05 * i);
         ASSERT_TRUE(live.goOn(towards(touching)).finished) << i;
     }
     const std::vector<Vec3d> before = live.nodesIn(touching);
-    ASSERT_TRUE(live.goOn(towards(bentBy(2.55))).gaveUp);
+    ASSERT_TRUE(live.goOn(towards(bentBy(2.35))).gaveUp);
     const LiveReport back = live.goOn(towards(touching));
     EXPECT_TRUE(back.finished);
     EXPECT_LT(apart(live.nodesIn(touching), before), kSameShape);

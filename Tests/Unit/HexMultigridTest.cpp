@@ -121,6 +121,50 @@ TEST(LatticeMultigrid, SpectraReachAsFarAsIsSaid) {
     }
 }
 
+// By so many Lanczos steps that it is as good as exact; each kept orthogonal to all before.
+double lanczosEnd(HexLevel& level, int steps) {
+    const std::vector<std::uint32_t> free = test::freeNodesOf(level.fixed());
+    const Eigen::VectorXd root = test::flat(level.inverseDiagonal(), free).cwiseSqrt();
+    const auto applied = [&](const Eigen::VectorXd& v) {
+        HexVectors x(level.nodes()), y;
+        for (std::size_t i = 0; i < free.size(); ++i) {
+            const auto at = static_cast<Eigen::Index>(3 * i);
+            x[free[i]] = test::asHex({root(at) * v(at), root(at + 1) * v(at + 1), root(at + 2) * v(at + 2)});
+        }
+        level.apply(x, y, {});
+        return Eigen::VectorXd(root.cwiseProduct(test::flat(y, free)));
+    };
+    Eigen::MatrixXd basis(root.size(), steps), t = Eigen::MatrixXd::Zero(steps, steps);
+    test::Dice dice(11);
+    Eigen::VectorXd v(root.size());
+    for (double& entry : v) entry = dice.between(-1, 1);
+    for (Eigen::Index i = 0; i < steps; ++i) {
+        basis.col(i) = v.normalized();
+        v = applied(basis.col(i));
+        t(i, i) = basis.col(i).dot(v);
+        v -= basis.leftCols(i + 1) * (basis.leftCols(i + 1).transpose() * v);
+        if (i + 1 < steps) t(i, i + 1) = t(i + 1, i) = v.norm();
+    }
+    return -test::leastEigenvalue(-t);
+}
+
+// Bodies of many nodes get a shorter look.
+TEST(LatticeMultigrid, SpectraOfLargeBodiesReachAsFarAsIsSaid) {
+    HexBody box = test::heldBar({20, 20, 20});
+    test::Dice dice(12);
+    for (HexStiffness& s : box.stiffness) s.mu *= static_cast<float>(dice.between(0.1, 5));
+    for (const HexBody& body : {box, test::oddBody(13, 9)}) {
+        for (const double shake : {0.05, 0.5}) {
+            Solver solver(body, shake);
+            HexLevel& level = solver.levels.finest();
+            ASSERT_GT(level.nodes(), 4096u);
+            const double exact = lanczosEnd(level, 80);
+            EXPECT_GT(level.largestEigenvalue(), exact) << level.nodes() << " nodes, " << shake;
+            EXPECT_LT(level.largestEigenvalue(), 1.25 * exact) << level.nodes() << " nodes, " << shake;
+        }
+    }
+}
+
 // What is new in the operator must be seen at once: ties of a contact come and go.
 TEST(LatticeMultigrid, SpectraFollowAChangeOfTheOperator) {
     Solver solver(test::heldBar({8, 4, 4}), 0.2);
@@ -238,6 +282,18 @@ TEST(LatticeMultigrid, NumbersThatAreNoneEndTheSolve) {
     EXPECT_LT(stats.iterations, 3);
     EXPECT_GT(stats.residual, 1e-4);
     EXPECT_EQ(solver.levels.finest().largestEigenvalue(), seen);
+}
+
+TEST(LatticeMultigrid, AnOperatorOfNumbersThatAreNoneEndsTheSolve) {
+    Solver solver(test::heldBar({6, 4, 4}), 0.2);
+    const float none = std::numeric_limits<float>::quiet_NaN();
+    const HexTie tie{{40, trilinearWeights({0.5, 0.5, 0.5})}, {}, {}, Mat3f::identity() * none};
+    solver.levels.setTies(std::span(&tie, 1));
+    solver.levels.update({});
+    HexVectors x;
+    const LinearStats stats = solver.solve(test::randomVectors(solver.body, 1), x, 1e-4);
+    EXPECT_LT(stats.iterations, 3);
+    EXPECT_FALSE(stats.residual <= 1e-4);
 }
 
 TEST(LatticeMultigrid, NothingToSolveTakesNoIterations) {

@@ -291,5 +291,36 @@ TEST(LatticeNewton, AtRestNothingIsDone) {
     EXPECT_EQ(solved.x, body.rest);
 }
 
+// A bar pulled at once, and how often a solve of it asks whether to go on.
+struct Pulled {
+    HexBody body = test::heldBar({12, 4, 4}, 0.01, 0.3);
+    std::vector<Vec3d> start = withEnds(body, body.rest, [](Vec3d p) {
+        return p.x > 0.06 ? p + Vec3d{0.1, 0, 0} : p;
+    });
+    HexMultigrid levels{body.cells, body.stiffness, body.fixed};
+
+    NewtonReport solve(std::vector<Vec3d>& x, int mostSteps, const ProgressCallback& progress = {}) {
+        HexNewtonSettings settings = tight(mostSteps);
+        settings.newton.progress = progress;
+        return HexNewton(levels).solve({}, x, settings, {});
+    }
+};
+
+TEST(LatticeNewton, StoppedIsAtTheShapeItCameToAndGoesOnFromThere) {
+    Pulled pulled;
+    std::vector<Vec3d> whole = pulled.start, twoSteps = pulled.start;
+    ASSERT_TRUE(pulled.solve(whole, 60).converged);
+    int asked = 0;
+    pulled.solve(twoSteps, 2, [&](double) { return ++asked > 0; });
+    for (const int later : {1, 2, 3}) {  // between steps, and within the linear solve of the third
+        std::vector<Vec3d> x = pulled.start;
+        int calls = 0;
+        EXPECT_THROW(pulled.solve(x, 60, [&](double) { return ++calls < asked + later; }), Stopped);
+        EXPECT_EQ(x, twoSteps) << later;
+        EXPECT_TRUE(pulled.solve(x, 60).converged);
+        EXPECT_LT(test::largestGap(x, whole), 1e-5);
+    }
+}
+
 }  // namespace
 }  // namespace sinew

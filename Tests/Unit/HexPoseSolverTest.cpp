@@ -12,12 +12,13 @@ struct Bar {
     HexCells cells = boxOfCells({12, 4, 4}, kWidth);
     PoseSettings settings;
 
+    std::int32_t boneOf(std::uint32_t node) const {
+        const std::int32_t x = cells.placeOfNode[node][0];
+        return x < 3 ? 0 : x > 9 ? 1 : -1;
+    }
     HexPoseSolver solver() const {
         std::vector<std::int32_t> bones;
-        for (std::uint32_t n = 0; n < cells.nodeCount(); ++n) {
-            const std::int32_t x = cells.placeOfNode[n][0];
-            bones.push_back(x < 3 ? 0 : x > 9 ? 1 : -1);
-        }
+        for (std::uint32_t n = 0; n < cells.nodeCount(); ++n) bones.push_back(boneOf(n));
         return {cells, Flesh{}, {}, bones, 2, 1, settings, {}};
     }
     // The second bone moved up by so many cells.
@@ -76,7 +77,7 @@ TEST(LatticePoses, WhatCannotBeKeptApartIsLetThrough) {
 // A touch that finds no rest on the first stretch of the way, and is easy to bear later on.
 TEST(LatticePoses, WhatWasLetThroughOnTheWayIsKeptApartAtItsEnd) {
     Bar bar;
-    bar.settings.newton.mostSteps = 4;
+    bar.settings.newton.mostSteps = 6;
     bar.settings.stride.fewestSteps = 4;
     HexPoseSolver solver = bar.solver();
     PosedShape shape = solver.restShape();
@@ -88,7 +89,7 @@ TEST(LatticePoses, WhatWasLetThroughOnTheWayIsKeptApartAtItsEnd) {
         const bool isEarly = bones[1].translation.y < 0.3 * kWidth;
         const double side = ++looks % 2 == 0 ? 5 : -5;
         const Vec3d away = x[0] + Vec3d{0, side * kWidth, 0};
-        ties.push_back(bar.pulled(isEarly ? away : target, isEarly ? 1000 * stiffness : stiffness));
+        ties.push_back(bar.pulled(isEarly ? away : target, isEarly ? 100 * stiffness : stiffness));
     };
     const PoseReport report = solver.moveTo(shape, Bar::lifted(1), contacts);
     ASSERT_TRUE(report.converged);
@@ -118,6 +119,72 @@ TEST(LatticePoses, FleshThatPressesOnFleshIsNoReaction) {
     EXPECT_GT(held.reaction, 0);
     EXPECT_GT(between.energy, 0);
     EXPECT_EQ(between.reaction, 0);
+}
+
+// A bar whose bones hold it by springs, brought to where they are.
+struct SoftBar : Bar {
+    PosedShape shape;
+    PoseReport report;
+
+    SoftBar(double stiffness, const BonePath& path) {
+        settings.hold = Hold::Soft;
+        settings.springStiffness = stiffness;
+        settings.newton.relative = 1e-5;
+        HexPoseSolver soft = solver();
+        shape = soft.restShape();
+        report = soft.moveTo(shape, path);
+    }
+    template <class Visit>  // visit(node, how far it is off its bone)
+    void forEachHeld(Visit&& visit) const {
+        for (std::uint32_t n = 0; n < cells.nodeCount(); ++n) {
+            if (boneOf(n) < 0) continue;
+            const Affined& bone = shape.bones[static_cast<std::size_t>(boneOf(n))];
+            visit(n, shape.x[n] - transformPoint(bone, cells.nodePosition(n)));
+        }
+    }
+    double farthestOff() const {
+        double most = 0;
+        forEachHeld([&](std::uint32_t, Vec3d off) { most = std::max(most, length(off)); });
+        return most;
+    }
+};
+
+TEST(LatticePoses, SoftlyHeldNodesFollowTheirBonesTheCloserTheStifferTheSprings) {
+    const SoftBar stiff(100, Bar::lifted(4)), middling(5, Bar::lifted(4)), weak(0.2, Bar::lifted(4));
+    for (const SoftBar* bar : {&stiff, &middling, &weak}) EXPECT_TRUE(bar->report.converged);
+    EXPECT_LT(stiff.farthestOff(), 0.05 * kWidth);
+    EXPECT_GT(middling.farthestOff(), 5 * stiff.farthestOff());
+    EXPECT_GT(weak.farthestOff(), 2 * middling.farthestOff());
+    EXPECT_LT(weak.farthestOff(), 2 * kWidth);
+}
+
+// All of their springs: nothing else acts from outside.
+TEST(LatticePoses, TheSpringsOfSoftBonesBalance) {
+    const SoftBar bar(5, Bar::lifted(4));
+    Vec3d force, torque;
+    double sizes = 0;
+    bar.forEachHeld([&](std::uint32_t n, Vec3d off) {
+        force += off;
+        torque += cross(bar.shape.x[n], off);
+        sizes += length(off);
+    });
+    EXPECT_GT(sizes, kWidth);
+    EXPECT_LT(length(force), 1e-4 * sizes);
+    EXPECT_LT(length(torque), 1e-4 * sizes);  // the bar is about a metre long
+}
+
+TEST(LatticePoses, SoftBonesThatMoveAsOneMakeNoStrain) {
+    const SoftBar bar(20, [](double t) {
+        const Affined moved{toMatrix(fromAxisAngle(normalized(Vec3d{1, 2, 3}), 1.2 * t)),
+                            Vec3d{3, -1, 2} * t};
+        return std::vector<Affined>{moved, moved};
+    });
+    EXPECT_TRUE(bar.report.converged);
+    EXPECT_NEAR(bar.report.volumeRatio, 1, 1e-5);
+    EXPECT_LT(bar.report.newton.energy, 1e-6);
+    for (std::uint32_t n = 0; n < bar.cells.nodeCount(); ++n)
+        EXPECT_LT(length(bar.shape.x[n] - transformPoint(bar.shape.bones[0], bar.cells.nodePosition(n))),
+                  1e-5);
 }
 
 }  // namespace

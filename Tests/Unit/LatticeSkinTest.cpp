@@ -64,6 +64,69 @@ TEST(LatticeSkin, WeightsSumToOneOverAtMostSixtyFourNodes) {
     }
 }
 
+// Plates on a slab, two to a cell, or prongs, four to a cell, with gaps thinner than anything: more nodes
+// about the cells below them than a row has room for.
+MeshArrays brush(double width, int prongsInPlate) {
+    constexpr int kPlates = 12;
+    const double pitch = width / 2, gap = width / 100, side = kPlates * pitch, length = side / prongsInPlate;
+    MeshArrays mesh = cube({0, -3 * width, 0}, {side, 0, side});
+    for (int i = 0; i < kPlates; ++i) {
+        for (int k = 0; k < prongsInPlate; ++k) {
+            append(mesh, cube({i * pitch + gap, -0.3 * width, k * length + gap},
+                              {(i + 1) * pitch - gap, 2 * width, (k + 1) * length - gap}));
+        }
+    }
+    return mesh;
+}
+
+// Along how many axes at once the nodes of a vertex go beyond its cell: 3 where it is tricubic, 1 where that
+// has no room, 0 where it is trilinear.
+int mostAxesBeyond(const HexSkin& skin, const HexCells& cells, std::uint32_t v) {
+    const HexCells::Place cell = cells.cells[skin.cellOfVertex[v]].place;
+    int most = 0;
+    for (std::uint32_t i = skin.firstOfVertex[v]; i < skin.firstOfVertex[v + 1]; ++i) {
+        int axes = 0;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const std::int32_t steps = cells.placeOfNode[skin.nodes[i]][axis] - cell[axis];
+            axes += steps < 0 || steps > 1 ? 1 : 0;
+        }
+        most = std::max(most, axes);
+    }
+    return most;
+}
+
+// How many of many vertices are of each kind; all reproduce linear fields.
+std::array<int, 4> kindsOnBrush(int prongsInPlate) {
+    const double width = 0.2;
+    const Solid solid = solidOf(brush(width, prongsInPlate));
+    const HexFlesh flesh(solid, width);
+    Random random(5);
+    std::vector<Vec3d> points, moved;
+    for (int i = 0; i < 1000; ++i)
+        points.push_back({random.uniform(0.3, 0.9), random.uniform(-0.5, 0.3), random.uniform(0.3, 0.9)});
+    for (const Vec3d& n : restNodes(flesh.cells())) moved.push_back(transformPoint(kField, n));
+    const HexSkin skin = bindSkin(flesh, points, {});
+    const std::vector<Vec3d> positions = boundPositions(skin, moved);
+    std::array<int, 4> kinds{};
+    for (std::uint32_t v = 0; v < points.size(); ++v) {
+        ++kinds[static_cast<std::size_t>(mostAxesBeyond(skin, flesh.cells(), v))];
+        EXPECT_LT(length(positions[v] - transformPoint(kField, points[v])), 2e-6) << v;
+    }
+    return kinds;
+}
+
+TEST(LatticeSkin, WithMoreNodesAboutThanARowHoldsIsCubicAndReproducesLinearFields) {
+    const std::array<int, 4> kinds = kindsOnBrush(1);
+    EXPECT_GT(kinds[3], 100);
+    EXPECT_GT(kinds[1], 100);
+}
+
+TEST(LatticeSkin, WithFarMoreNodesAboutThanARowHoldsIsTrilinearAndReproducesLinearFields) {
+    const std::array<int, 4> kinds = kindsOnBrush(12);
+    EXPECT_GT(kinds[3], 100);
+    EXPECT_GT(kinds[0], 100);
+}
+
 // A line through many cells of flesh whose nodes went anywhere.
 TEST(LatticeSkin, HasNoKinkBetweenCellsWhereTrilinearHas) {
     const Solid solid = solidOf(cube({-1, -1, -1}, {1, 1, 1}));

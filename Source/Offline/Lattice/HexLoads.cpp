@@ -38,11 +38,13 @@ void addTies(std::span<const HexTie> ties, const HexCells& cells, std::span<cons
 void addLoads(const HexLoads& loads, std::span<const HexTie> ties, const HexCells& cells,
               std::span<const Vec3d> x, HexVectors& gradient, HexBalance& balance) {
     addTies(ties, cells, x, gradient, balance);
+    double ofForces = 0;
     for (std::size_t n = 0; n < loads.forces.size(); ++n) {
         add(gradient[n], -loads.forces[n]);
-        balance.ofForces -= dot(loads.forces[n], x[n]);
+        ofForces -= dot(loads.forces[n], x[n]);
     }
-    balance.energy += balance.ofForces;
+    balance.energy += ofForces;
+    balance.ofForces += ofForces;
     for (std::size_t n = 0; n < loads.inertia.size(); ++n) {
         const Vec3d away = x[n] - loads.inertiaTargets[n];
         const auto stiffness = static_cast<double>(loads.inertia[n]);

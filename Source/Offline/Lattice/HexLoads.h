@@ -21,8 +21,8 @@ struct HexLoads {
 // Energy of a shape, and how far it is from rest.
 struct HexBalance {
     double energy = 0;              // J
-    double ofForces = 0;            // J in it that depend on where the origin is
     double free = 0, reaction = 0;  // |force|² on free nodes, and of what holds: flesh does not hold itself
+    double ofForces = 0;            // J of the energy that depend on where the origin is
 };
 
 // Adds the loads' energy and the reactions of `ties` to `balance` and their gradient to `gradient`.

@@ -248,7 +248,7 @@ PoseReport HexPoseSolver::moveTo(PosedShape& shape, const BonePath& path, const 
     const auto start = std::chrono::steady_clock::now();
     const PosedShape before = shape;
     StrideSettings stride = settings_.stride;
-    if (contacts) stride.fewestSteps = stepsForContact(before.bones, path(1));
+    if (contacts) stride.fewestSteps = std::max(stride.fewestSteps, stepsForContact(before.bones, path(1)));
     double strength = 1;
     int sinceFailure = 0;
     PoseReport report = followPath(before.bones, path, stride, settings_.newton,
