@@ -163,6 +163,21 @@ void warnOfInverted(const SolveJob& job) {
         "A few do not show. For less: a less extreme pose, --hold soft, or a smaller --poisson.");
 }
 
+void warnOfNoRoom(const SolveJob& job) {
+    std::vector<std::string> labels;
+    for (const PoseFigures& pose : job.summary.poses) {
+        if (pose.solved && pose.report.contactStrength < 1) labels.push_back(pose.label);
+    }
+    if (labels.empty()) return;
+    const std::size_t shown = std::min<std::size_t>(labels.size(), 5);
+    job.session.console.warn(
+        fmt::format("flesh is let through flesh in {} of {} poses, whose bones leave it no room: {}{}",
+                    labels.size(), job.frames.size(), fmt::join(labels.begin(), labels.begin() + shown, ", "),
+                    shown < labels.size() ? ", ..." : ""),
+        "Where that shows: turn joints less far towards other limbs. The report has each pose's "
+        "contactStrength.");
+}
+
 void solvePose(SolveJob& job, const MotionFrame& frame, CharacterSolver& solver, const SkinMeasure& measure) {
     PoseFigures pose;
     pose.label = frame.label;
@@ -280,6 +295,7 @@ int sayNotConverged(const SolveJob& job) {
 int finish(SolveJob& job) {
     const bool all = job.summary.notConverged().empty();
     warnOfInverted(job);
+    warnOfNoRoom(job);
     if (all && !job.options.output.empty()) writeShapes(job);
     if (!job.options.images.empty()) drawPictures(job);
     writeReport(job);

@@ -114,6 +114,10 @@ Json poseJson(const SolveSummary& s, const PoseFigures& pose) {
         json["minJ"] = r.leastJ;
         json["inverted" + s.volume.noun(true)] = r.inverted;
         json[s.volume.solver == SolverKind::OnTets ? "tetVolumeRatio" : "cellVolumeRatio"] = r.volumeRatio;
+        if (s.volume.solver == SolverKind::OnLattice) {
+            json["touching"] = r.touching;
+            json["contactStrength"] = r.contactStrength;
+        }
     }
     json["skin"] = {{"linearBlend", skinJson(pose.linearBlend, s.bound)},
                     {"dualQuaternion", skinJson(pose.dualQuaternion, s.bound)}};
