@@ -232,6 +232,28 @@ TEST(FullDoor, OtherMeshesLieOnTheSameSkin) {
     sinewFullSurfaceDestroy(bare);
 }
 
+TEST(FullDoor, MoreThanAllOfTheWeightIsAll) {
+    const Host host(test::fleshArm(), 1500);
+    SinewMeshSource source{};
+    source.structSize = sizeof source;
+    source.vertexCount = host.arrays.vertices();
+    source.positions = host.arrays.given.positions;
+    SinewFullSurface* bare = nullptr;  // without triangles normals turn with the flesh
+    ASSERT_EQ(sinewFullSurfaceCreate(host.full, &source, nullptr, 0, nullptr, &bare), SINEW_OK);
+    const std::vector<SinewBone> bones = bentBy(1);
+    std::vector<float> positions[2], normals[2];
+    for (int i = 0; i < 2; ++i) {
+        SinewTickInput input = host.inputFor(bones);
+        input.weight = static_cast<float>(1 + i);
+        ASSERT_EQ(sinewFullTick(host.full, &input, 0, nullptr), SINEW_OK);
+        normals[i].resize(3 * source.vertexCount);
+        positions[i] = host.written(bare, normals[i].data());
+    }
+    EXPECT_EQ(positions[0], positions[1]);
+    EXPECT_EQ(normals[0], normals[1]);
+    sinewFullSurfaceDestroy(bare);
+}
+
 TEST(FullDoor, NormalsStandOnTheTriangles) {
     const Host host(test::fleshArm(), 1500);
     host.tick(bentBy(1.2));

@@ -176,6 +176,9 @@ TEST(LatticeLoads, AreAddedToWhatIsThere) {
     HexVectors gradient(scene.x.size(), HexVector{4, 5, 6, 0});
     addLoads(scene.loads, scene.ties, scene.body.cells, scene.x, gradient, balance);
     EXPECT_NEAR(balance.energy, 7 + loads.energy, 1e-9);
+    double ofForces = 0;
+    for (const Vec3d& x : scene.x) ofForces -= dot(x, Vec3d{1, 2, 3});
+    EXPECT_NEAR(balance.ofForces, ofForces, 1e-9);
     EXPECT_NEAR(balance.reaction, 5 + loads.reaction, 1e-9 * loads.reaction);
     for (std::size_t n = 0; n < gradient.size(); ++n)
         EXPECT_LT(length(test::asVec3(gradient[n] - alone[n]) - Vec3d{4, 5, 6}), 1e-5);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "Offline/Workers.h"
 #include "Support/FleshSamples.h"
 #include "Support/HexBodies.h"
@@ -174,6 +176,18 @@ TEST(LatticeTouch, SameForAnyWorkerCount) {
             EXPECT_EQ(many[i].pushes, alone[i].pushes);
         }
     }
+}
+
+// Those that are kept from one look to the next are told apart by them.
+TEST(LatticeTouch, SpringsOfTwoCollidersAtOneVertexHaveTheirOwnIds) {
+    const Skin skin;
+    const Collider both[] = {turned(ColliderKind::Box, {0.3f, 0.3f, 0.3f}),
+                             turned(ColliderKind::Sphere, {0.3f, 0, 0})};
+    std::set<std::uint32_t> ids;
+    const std::vector<HexTie> ties = skin.ties(both);
+    for (const HexTie& tie : ties) ids.insert(tie.id);
+    EXPECT_EQ(ids.size(), ties.size());
+    EXPECT_GT(ties.size(), skin.ties(std::span(both, 1)).size());
 }
 
 }  // namespace

@@ -234,8 +234,8 @@ HexFlesh fleshOfCount(const Solid& solid, double count, const Jobs& jobs, const 
         try {
             here = HexFlesh(solid, width, jobs, part(progress, from, to));
         } catch (const Error&) {
-            if (best.cells().cells.empty()) throw;
-            break;  // too large a grid: what there is will do
+            if (i == 0) throw;
+            break;  // too large a grid: what was found before will do
         }
         const double ratio = std::max(1.0, double(here.cells().cellCount())) / count;
         if (std::abs(ratio - 1) < off) {
