@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "Base/Check.h"
 #include "Offline/Error.h"
 #include "Offline/Files.h"
 #include "TomlSection.h"
@@ -298,7 +299,9 @@ std::string materialName(MaterialKind kind) {
 
 Hold holdNamed(std::string_view name) {
     const std::vector<std::string>& names = holdNames();
-    return static_cast<Hold>(std::find(names.begin(), names.end() - 1, name) - names.begin());
+    const auto found = std::find(names.begin(), names.end(), name);
+    SINEW_CHECK(found != names.end());
+    return static_cast<Hold>(found - names.begin());
 }
 
 std::string holdName(Hold hold) {
@@ -322,12 +325,10 @@ HexVolumeSettings latticeVolume(const Recipe& recipe) {
     return {recipe.cells, recipe.volume.parts, recipe.volume.bones, recipe.solve.hold == Hold::Sliding};
 }
 
-void requireHold(const Recipe& recipe, SolverKind solver) {
+void requireHold(const Recipe& recipe, SolverKind solver, const std::string& remedy) {
     if (recipe.solve.hold != Hold::Sliding || solver == SolverKind::OnLattice) return;
-    throw badInput(
-        "flesh slides over bones (hold = \"sliding\") only on a lattice, and this is solved on tetrahedra",
-        "Solve on a lattice (--solver lattice; solver = \"lattice\" in a recipe's [poses]), or hold "
-        "flesh \"hard\" or \"soft\".");
+    throw badInput("flesh slides over bones (hold = \"sliding\") only on a lattice, not on tetrahedra",
+                   remedy + ", or hold it \"hard\" or \"soft\".");
 }
 
 Recipe parseRecipe(std::string_view text, const std::string& name) {

@@ -68,7 +68,7 @@ std::string solverName(SolverKind kind);
 // The lattice's volume: cells as a recipe has them, parts and bones as for tetrahedra.
 HexVolumeSettings latticeVolume(const Recipe& recipe);
 
-// Throws Error(BadInput) where the solver has no such hold.
-void requireHold(const Recipe& recipe, SolverKind solver);
+// Throws Error(BadInput) where the solver has no such hold. `remedy`: how to choose the other one.
+void requireHold(const Recipe& recipe, SolverKind solver, const std::string& remedy);
 
 }  // namespace sinew

@@ -108,7 +108,7 @@ BuildInputs BuildOptions::inputs(const Console& console) const {
     if (!recipe.empty()) {
         in.recipeText = readFile(recipe);
         in.recipe = parseRecipe(in.recipeText, recipe.string());
-        requireHold(in.recipe, in.recipe.posesBy);
+        requireHold(in.recipe, in.recipe.posesBy, "Say solver = \"lattice\" in the recipe's [poses]");
     }
     // What the command line adds to the recipe goes into the asset with it.
     if (tets) {

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <charconv>
+#include <memory>
+#include <optional>
 
 #include "AssetCharacter.h"
 #include "Commands/Command.h"
@@ -79,7 +81,9 @@ class Comparison {
         player_.setWorkers(workers_.jobs());
         player_.input.dynamic = 0;
         recipe_ = recipeOf(asset_.view, options.asset.string());
-        requireHold(recipe_, SolverKind::OnTets);
+        if (options.tets && recipe_.posesBy == SolverKind::OnLattice)
+            throw Error(ErrorKind::Usage, "--tets has no meaning for an asset that learnt from the lattice",
+                        "Leave it out.");
         if (options.tets) recipe_.volume.tets = *options.tets;
         // What poses were solved under is what they are compared under.
         for (float& g : player_.input.gravity) g = 0;
@@ -102,31 +106,43 @@ class Comparison {
 
   private:
     void compareAll() {
-        constexpr std::uint64_t kSteps = 100;
-        Volume volume;
-        {
-            Progress progress("volume", kSteps);
-            volume = buildVolume(character_, recipe_.volume, workers_.jobs(), [&](double done) {
-                progress.advance(static_cast<std::uint64_t>(done * kSteps));
-                return !stop_.made();
-            });
-        }
+        PoseSettings settings = recipe_.solve;
+        settings.newton.progress = [&](double) { return !stop_.made(); };
+        const std::unique_ptr<CharacterSolver> solver =
+            recipe_.posesBy == SolverKind::OnTets ? onTets(settings) : onLattice(settings);
         const std::vector<BodyPart> none;
-        const SkinMeasure measure(character_, volume.report.parts, none, workers_.jobs());
+        const SkinMeasure measure(character_, lattice_ ? lattice_->report.parts : tets_.report.parts, none,
+                                  workers_.jobs());
         bound_ = measure(character_.surface.positions);
         const Surface& surface = character_.surface;
         domainOf_ = domainsOfSkin(asset_.view, surface.weldedOfFile);
         const NormalJump jump(domainOf_, {surface.positions, surface.triangles});
         Progress progress("compare", frames_.size());
-        PoseSettings settings = recipe_.solve;
-        settings.newton.progress = [&](double) { return !stop_.made(); };
-        const std::vector<double> stiffness =
-            tetStiffness(character_, volume, recipe_.regions, workers_.jobs());
-        TetSolver solver(character_, volume, recipe_.flesh, settings, workers_.jobs(), stiffness);
         for (std::size_t f = 0; f < frames_.size(); ++f) {
-            compare(f, solver, measure, jump);
+            compare(f, *solver, measure, jump);
             progress.advance(f + 1);
         }
+    }
+
+    // By the solver that the asset learnt from.
+    std::unique_ptr<CharacterSolver> onTets(const PoseSettings& settings) {
+        Progress progress("volume", kVolumeSteps);
+        tets_ = buildVolume(character_, recipe_.volume, workers_.jobs(), advancing(progress));
+        return std::make_unique<TetSolver>(character_, tets_, recipe_.flesh, settings, workers_.jobs(),
+                                           tetStiffness(character_, tets_, recipe_.regions, workers_.jobs()));
+    }
+    std::unique_ptr<CharacterSolver> onLattice(const PoseSettings& settings) {
+        Progress progress("volume", kVolumeSteps);
+        lattice_ = buildHexVolume(character_, latticeVolume(recipe_), workers_.jobs(), advancing(progress));
+        return std::make_unique<LatticeSolver>(
+            character_, *lattice_, recipe_.flesh, settings, recipe_.lattice, workers_.jobs(),
+            cellStiffness(character_, *lattice_, recipe_.regions, workers_.jobs()));
+    }
+    ProgressCallback advancing(Progress& progress) const {
+        return [this, &progress](double done) {
+            progress.advance(static_cast<std::uint64_t>(done * kVolumeSteps));
+            return !stop_.made();
+        };
     }
 
     void compare(std::size_t f, CharacterSolver& solver, const SkinMeasure& measure, const NormalJump& jump) {
@@ -175,6 +191,7 @@ class Comparison {
         drawPoses(character_, poses, {options_.images, {"front", "left"}, "Sinew"}, workers_.jobs(), {});
     }
 
+    static constexpr std::uint64_t kVolumeSteps = 100;
     const CompareOptions& options_;
     const Session& session_;
     const StopRequest& stop_;
@@ -183,6 +200,8 @@ class Comparison {
     const Character character_;
     Player player_;
     Recipe recipe_;
+    Volume tets_;
+    std::optional<HexVolume> lattice_;
     std::vector<MotionFrame> frames_;
     SkinFigures bound_;
     std::vector<std::uint32_t> domainOf_;  // of each vertex

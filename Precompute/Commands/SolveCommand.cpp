@@ -150,6 +150,11 @@ std::unique_ptr<CharacterSolver> makeSolver(const SolveJob& job, const Body& bod
         cellStiffness(job.character, *body.lattice, recipe.regions, job.jobs));
 }
 
+// What to try where bones hold flesh too hard.
+std::string softer(const SolveJob& job) {
+    return job.summary.settings.solve.hold == Hold::Hard ? "--hold soft, " : "";
+}
+
 // Converged, but with flesh crushed beyond what is real: usually a crease that its own skin would have
 // stopped.
 void warnOfInverted(const SolveJob& job) {
@@ -160,7 +165,8 @@ void warnOfInverted(const SolveJob& job) {
     job.session.console.warn(
         fmt::format("flesh is turned inside out in creases: {} of {} {} in {}", worst->report.inverted,
                     job.summary.volume.elements, job.summary.volume.noun(), worst->label),
-        "A few do not show. For less: a less extreme pose, --hold soft, or a smaller --poisson.");
+        fmt::format("A few do not show. For less: a less extreme pose, {}or a smaller --poisson.",
+                    softer(job)));
 }
 
 void warnOfNoRoom(const SolveJob& job) {
@@ -287,8 +293,9 @@ int sayNotConverged(const SolveJob& job) {
              "{} of {} poses did not converge: {}{}", labels.size(), job.frames.size(),
              fmt::join(labels, ", "),
              job.options.output.empty() ? "" : "; " + job.options.output.string() + " was not written"),
-         "Try --hold soft, more --tets, softer or less incompressible flesh (--poisson), or mend the pose: "
-         "bones that pass through each other leave the flesh between them no room."});
+         fmt::format("Try {}more --{}, softer or less incompressible flesh (--poisson), or mend the pose: "
+                     "bones that pass through each other leave the flesh between them no room.",
+                     softer(job), job.summary.volume.noun())});
     return static_cast<int>(ErrorKind::Failed);
 }
 
@@ -308,7 +315,7 @@ int runSolve(const SolveOptions& options, const Session& session) {
     options.requireSolver();
     options.requireOutputs();
     const Recipe settings = options.settings();
-    requireHold(settings, options.solverKind());
+    requireHold(settings, options.solverKind(), "Add --solver lattice");
     const Workers workers(session.threads);
     Character character = options.character.import();
     if (character.skeleton.joints.empty()) {

@@ -92,6 +92,8 @@ void SolveOptions::requireSolver() const {
                : width ? "--width"
                        : "--no-self-contact",
                "Add --solver lattice, or leave it out.");
+        refuse(hold && holdNamed(*hold) == Hold::Sliding, "--hold sliding",
+               "Add --solver lattice, or hold flesh hard or soft.");
     } else {
         refuse(tets || edge, tets ? "--tets" : "--edge", "Say --cells or --width instead.");
         refuse(material && *material != materialName(MaterialKind::Corotated),

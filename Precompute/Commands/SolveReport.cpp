@@ -114,7 +114,7 @@ Json poseJson(const SolveSummary& s, const PoseFigures& pose) {
         json["minJ"] = r.leastJ;
         json["inverted" + s.volume.noun(true)] = r.inverted;
         json[s.volume.solver == SolverKind::OnTets ? "tetVolumeRatio" : "cellVolumeRatio"] = r.volumeRatio;
-        if (s.volume.solver == SolverKind::OnLattice) {
+        if (s.volume.solver == SolverKind::OnLattice && s.settings.lattice.selfContact) {
             json["touching"] = r.touching;
             json["contactStrength"] = r.contactStrength;
         }

@@ -258,6 +258,16 @@ TEST(HexLive, NoStrideIsLongerThanContactsCanTell) {
     EXPECT_GT(substeps(true), substeps(false));
 }
 
+// Nor where flesh is not yet at rest when it is told to go on.
+TEST(HexLive, NoStrideIsLongerThanThatFromWhereItIsOnItsWay) {
+    HexLive live(test::fleshArm(), settingsFor(30000));
+    const std::vector<Affined> first = bentBy(0.1), then = bentBy(0.65);
+    LiveInput input = towards(first);
+    input.deadline = Clock::now();
+    ASSERT_FALSE(live.goOn(input).finished);
+    EXPECT_GT(live.goOn(towards(then)).substeps, 2);
+}
+
 TEST(HexLive, FleshHangsWhereItIsPulled) {
     HexLive live(test::fleshArm(), settingsFor(kCells));
     const std::vector<Affined> frames = bentBy(0);

@@ -106,6 +106,22 @@ TEST(LatticePoses, WhatWasLetThroughOnTheWayIsKeptApartAtItsEnd) {
         EXPECT_LT(length(shape.x[n] - direct.x[n]), 0.02 * kWidth);
 }
 
+TEST(LatticePoses, WhereNothingTouchesNothingIsLetThrough) {
+    Bar bar;
+    bar.settings.newton.mostSteps = 2;
+    HexPoseSolver solver = bar.solver();
+    for (const bool looks : {false, true}) {
+        PosedShape shape = solver.restShape();
+        const HexPoseSolver::TiesOf nothing = [](std::span<const Vec3d>, std::span<const Affined>,
+                                                 std::vector<HexTie>&) {};
+        const PoseReport report =
+            solver.moveTo(shape, Bar::lifted(3), looks ? nothing : HexPoseSolver::TiesOf{});
+        EXPECT_GT(report.failedSubsteps, 0);
+        EXPECT_EQ(report.touching, 0u);
+        EXPECT_EQ(report.contactStrength, 1);
+    }
+}
+
 TEST(LatticePoses, FleshThatPressesOnFleshIsNoReaction) {
     const Bar bar;
     const std::vector<Vec3d> x = bar.solver().restShape().x;

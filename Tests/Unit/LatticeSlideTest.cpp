@@ -24,7 +24,7 @@ HexVolume sleeve(double width, bool hollow = true) {
     volume.solid = std::make_unique<const Solid>(mesh.positions, mesh.triangles);
     volume.flesh = HexFlesh(*volume.solid, width);
     volume.bones = {{3, {-kHalf, 0, 0}, {kHalf, 0, 0}, kRadius}};
-    if (hollow) volume.flesh.carve([&](Vec3d p) { return distanceToBone(volume.bones[0], p) < kRadius; });
+    if (hollow) volume.flesh.carve([&](Vec3d p) { return distanceToBone(volume.bones[0], p) - kRadius; });
     volume.attachment = attach(volume.flesh, volume.bones, *volume.solid);
     return volume;
 }
@@ -48,7 +48,7 @@ struct Sleeve {
           settings(settingsOf(hold, grip)),
           carriers(carriersOf(volume.bones, volume.attachment)),
           solver(volume.cells(), Flesh{}, {}, carriers.ofNode, 1, 8, settings, {}),
-          slide(slidingOver(solver, volume, carriers, Flesh{}.young)) {}
+          slide(slidingOver(solver, volume, carriers, Flesh{}.young, {})) {}
 
     // What holds the outside where it is.
     HexPoseSolver::TiesOf heldOutside() const {

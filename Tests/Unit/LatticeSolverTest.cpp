@@ -53,6 +53,26 @@ TEST(LatticeSolver, FindsTheShapeThatTetrahedraFind) {
     EXPECT_LT(rms(onCells.skin(), onTets.skin()), 0.3 * rms(linear, onTets.skin()));
 }
 
+// Energies scale, shapes stay: contacts and what holds flesh are as stiff as the flesh is.
+TEST(LatticeSolver, OneFactorEverywhereIsAnotherYoungsModulus) {
+    for (const Hold hold : {Hold::Hard, Hold::Soft, Hold::Sliding}) {
+        HexVolumeSettings cells;
+        cells.cells.count = 1500;
+        cells.hollowBones = hold == Hold::Sliding;
+        const HexVolume volume = buildHexVolume(limb(), cells);
+        PoseSettings settings;
+        settings.hold = hold;
+        Flesh stiff;
+        stiff.young *= 50;
+        const std::vector<double> factors(volume.cells().cellCount(), 50);
+        LatticeSolver byFactor(limb(), volume, Flesh{}, settings, {}, {}, factors),
+            byYoung(limb(), volume, stiff, settings, {}, {});
+        ASSERT_TRUE(byFactor.moveTo(bentFrames(0.7)).converged);
+        ASSERT_TRUE(byYoung.moveTo(bentFrames(0.7)).converged);
+        EXPECT_LT(rms(byFactor.skin(), byYoung.skin()), 1e-4);
+    }
+}
+
 TEST(LatticeSolver, KeepsItsVolumeWhereLinearBlendingLosesIt) {
     LatticeSolver solver(limb(), limbCells(), Flesh{}, {}, {}, {});
     const std::vector<double> before = solver.volumesOfJoints();

@@ -138,12 +138,14 @@ std::vector<std::uint32_t> HexFlesh::pieces() const {
     return piece;
 }
 
-void HexFlesh::carve(const std::function<bool(Vec3d)>& isTaken, const Jobs& jobs) {
+void HexFlesh::carve(const std::function<double(Vec3d)>& distance, const Jobs& jobs) {
+    const Vec3d toMiddle = Vec3d{0.5, 0.5, 0.5} * cells_.width;
     parallelForRanges(jobs, cells_.cellCount(), kGrain, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t c = begin; c < end; ++c) {
+            if (distance(cells_.position(cells_.cells[c].place) + toMiddle) > length(toMiddle)) continue;
             for (SubMask rest = masks_[c]; rest != 0; rest &= rest - 1) {
                 const int bit = std::countr_zero(rest);
-                if (isTaken(subVoxelMiddle(c, bit))) masks_[c] &= ~(SubMask{1} << bit);
+                if (distance(subVoxelMiddle(c, bit)) < 0) masks_[c] &= ~(SubMask{1} << bit);
             }
             cells_.cells[c].coverage = coverageOf(masks_[c]);
         }
@@ -233,8 +235,8 @@ HexFlesh fleshOfCount(const Solid& solid, double count, const Jobs& jobs, const 
         HexFlesh here;
         try {
             here = HexFlesh(solid, width, jobs, part(progress, from, to));
-        } catch (const Error&) {
-            if (i == 0) throw;
+        } catch (const Error& error) {
+            if (i == 0 || error.kind() != ErrorKind::Budget) throw;
             break;  // too large a grid: what was found before will do
         }
         const double ratio = std::max(1.0, double(here.cells().cellCount())) / count;

@@ -34,9 +34,10 @@ class HexFlesh {
 
     // The connected piece that each cell belongs to, numbered by the first cell.
     std::vector<std::uint32_t> pieces() const;
-    // Takes out the sub-voxels whose middles `isTaken`, and the cells that have too little left. What is left
-    // of a cell on two sides of that stays one.
-    void carve(const std::function<bool(Vec3d)>& isTaken, const Jobs& jobs = {});
+    // Takes out the sub-voxels whose middles are inside of something, and the cells that have too little
+    // left. What is left of a cell on two sides of it stays one. `distance`: from its surface, below 0
+    // inside.
+    void carve(const std::function<double(Vec3d)>& distance, const Jobs& jobs = {});
     // Drops the cells that keep[cell] does not name.
     void keepOnly(const std::vector<bool>& keep);
 

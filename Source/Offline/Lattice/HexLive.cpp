@@ -53,7 +53,7 @@ HexLive::HexLive(Character character, const HexLiveSettings& settings, const Job
       solver_(volume_.cells(), settings.flesh, factors_, carriers_.ofNode,
               static_cast<std::uint32_t>(carriers_.joints.size()), surfaceArea(skinOf(character_)),
               listening(settings.pose, progress), jobs),
-      slide_(slidingOver(solver_, volume_, carriers_, settings.flesh.young, jobs)),
+      slide_(slidingOver(solver_, volume_, carriers_, settings.flesh.young, factors_, jobs)),
       touch_(volume_, skinOf(character_), settings.flesh.young, factors_) {
     if (settings.selfContact)
         selfContact_ = std::make_unique<HexSelfContact>(volume_.flesh, *volume_.solid, settings.flesh.young,
@@ -88,6 +88,7 @@ void HexLive::startAnew() {
     strideTurn_ = solver_.settings().stride.largestTurn;
     wayTurn_ = turnTo(target_);
     failures_ = 0;
+    solver_.levels().forgetWidening();
     beginHere();
 }
 
@@ -122,7 +123,7 @@ void HexLive::takeIn(const LiveInput& input) {
         isFinished_ = false;
         if (turnsBack) beginHere();
         // Nobody waits any longer for rest where the flesh is.
-        if (!isAtRest_ && wayTurn_ <= strideTurn_) carryTo(target_);
+        if (!isAtRest_ && stridesToTarget() <= 1) carryTo(target_);
     }
     const bool sameLoads = pull_ == input.pull && hadSelfContact_ == input.selfContact &&
                            std::equal(colliders_.begin(), colliders_.end(), input.colliders.begin(),
@@ -137,13 +138,18 @@ void HexLive::takeIn(const LiveInput& input) {
     beginHere();
 }
 
-void HexLive::stride() {
+double HexLive::stridesToTarget() const {
     double steps = std::ceil(turnTo(target_) / strideTurn_);
     if (selfContact_ && hadSelfContact_) {
         const double part = strideTurn_ / solver_.settings().stride.largestTurn;
         steps =
             std::max<double>(steps, solver_.stepsForContact(here_.shape.bones, carrierMotion(target_), part));
     }
+    return steps;
+}
+
+void HexLive::stride() {
+    const double steps = stridesToTarget();
     if (steps <= 1) return carryTo(target_);
     carryTo(framesBetween(character_.skeleton, here_.frames, target_, 1 / steps));
 }

@@ -84,6 +84,7 @@ class HexLive {
     void beginHere();
     void carryTo(std::vector<Affined> jointFrames);
     void takeIn(const LiveInput& input);
+    double stridesToTarget() const;
     void stride();
     bool isLate(LiveInput::Clock::time_point deadline) const;
     Outcome relax(const LiveInput& input, LiveReport& report);

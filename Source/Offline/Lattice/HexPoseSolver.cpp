@@ -86,16 +86,27 @@ HexPoseSolver::HexPoseSolver(const HexCells& cells, const Flesh& flesh, std::spa
         if (count[b] > 0) middleOfBone_[b] = middleOfBone_[b] / count[b];
         hasNodes_.push_back(count[b] > 0);
     }
-    if (settings.hold != Hold::Soft) return;
-    std::vector<bool> known(cells.nodeCount(), false);
-    for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
+    if (settings.hold == Hold::Soft) holdSoftly(factors);
+}
+
+// As stiffly as the stiffest flesh about a node asks for.
+void HexPoseSolver::holdSoftly(std::span<const double> factors) {
+    const double unit = settings_.springStiffness * flesh_.young * cells_.width;
+    std::vector<std::size_t> heldOfNode(cells_.nodeCount(), cells_.nodeCount());
+    for (std::uint32_t c = 0; c < cells_.cellCount(); ++c) {
+        const auto stiffness = static_cast<float>(unit * (factors.empty() ? 1 : factors[c]));
         for (std::uint32_t corner = 0; corner < 8; ++corner) {
-            const std::uint32_t node = cells.nodesOfCell[c][corner];
-            if (known[node] || boneOfNode_[node] < 0) continue;
-            known[node] = true;
-            heldNodes_.push_back(node);
-            pointOfHeld_.push_back({c, {}});
-            pointOfHeld_.back().weights[corner] = 1;
+            const std::uint32_t node = cells_.nodesOfCell[c][corner];
+            if (boneOfNode_[node] < 0) continue;
+            if (heldOfNode[node] == cells_.nodeCount()) {
+                heldOfNode[node] = heldNodes_.size();
+                heldNodes_.push_back(node);
+                heldStiffness_.push_back(0);
+                pointOfHeld_.push_back({c, {}});
+                pointOfHeld_.back().weights[corner] = 1;
+            }
+            float& held = heldStiffness_[heldOfNode[node]];
+            held = std::max(held, stiffness);
         }
     }
 }
@@ -114,10 +125,9 @@ Vec3d HexPoseSolver::target(std::uint32_t node, std::span<const Affined> bones) 
 void HexPoseSolver::addHolds(const PosedShape& shape, std::span<const Vec3d> x,
                              std::vector<HexTie>& ties) const {
     if (holds_) holds_(x, shape.bones, ties, jobs_);
-    const auto stiffness = static_cast<float>(settings_.springStiffness * flesh_.young * cells_.width);
     for (std::size_t i = 0; i < heldNodes_.size(); ++i) {
         ties.push_back(
-            {pointOfHeld_[i], {}, target(heldNodes_[i], shape.bones), Mat3f::identity() * stiffness});
+            {pointOfHeld_[i], {}, target(heldNodes_[i], shape.bones), Mat3f::identity() * heldStiffness_[i]});
     }
 }
 
@@ -181,12 +191,13 @@ NewtonReport HexPoseSolver::step(PosedShape& shape, std::vector<Affined> bones, 
     return report;
 }
 
-void HexPoseSolver::strengthen(PosedShape& shape, const TiesOf& contacts, double& strength,
-                               NewtonReport& newton) {
+void HexPoseSolver::strengthen(PosedShape& shape, const TiesOf& contacts, PoseReport& report) {
+    NewtonReport& newton = report.newton;
     NewtonSettings settings = settings_.newton;
+    settings.progress = part(settings.progress, 1, 1);
     settings.mostSteps = std::min(settings.mostSteps, kStepsToStrengthen);
-    while (strength < 1) {
-        const double next = std::min(1.0, strength / kWeakerAfterFailure);
+    while (report.contactStrength < 1) {
+        const double next = std::min(1.0, report.contactStrength / kWeakerAfterFailure);
         const NewtonReport tried = step(shape, shape.bones, contacts, next, settings);
         newton.steps += tried.steps;
         newton.linearIterations += tried.linearIterations;
@@ -195,7 +206,8 @@ void HexPoseSolver::strengthen(PosedShape& shape, const TiesOf& contacts, double
         newton.force = tried.force;
         newton.allowed = tried.allowed;
         newton.energy = tried.energy;
-        strength = next;
+        report.contactStrength = next;
+        report.touching = touching(shape.x);
     }
 }
 
@@ -250,21 +262,18 @@ PoseReport HexPoseSolver::moveTo(PosedShape& shape, const BonePath& path, const 
     StrideSettings stride = settings_.stride;
     if (contacts) stride.fewestSteps = std::max(stride.fewestSteps, stepsForContact(before.bones, path(1)));
     double strength = 1;
-    int sinceFailure = 0;
     PoseReport report = followPath(before.bones, path, stride, settings_.newton,
                                    [&](std::vector<Affined> bones, const NewtonSettings& settings) {
                                        const NewtonReport newton =
                                            step(shape, std::move(bones), contacts, strength, settings);
-                                       sinceFailure = newton.converged ? sinceFailure + 1 : 0;
-                                       if (!newton.converged) strength *= kWeakerAfterFailure;
+                                       if (contacts && !newton.converged) strength *= kWeakerAfterFailure;
                                        return newton;
                                    });
     if (report.reached == 0) shape = before;
-    // A step that failed is done in two halves: where more came after them, it was not the pose that failed.
-    if (contacts && report.converged && sinceFailure > 2)
-        strengthen(shape, contacts, strength, report.newton);
-    report.contactStrength = strength;
     report.touching = touching(shape.x);
+    report.contactStrength = strength;
+    if (report.converged) strengthen(shape, contacts, report);
+    if (report.touching == 0) report.contactStrength = 1;
     measure(shape, report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return report;

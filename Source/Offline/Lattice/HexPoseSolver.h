@@ -18,8 +18,8 @@ std::vector<double> nodeMasses(const HexCells& cells, double density);
 class HexPoseSolver {
   public:
     // What touches, after a step that failed. Where a pose drives bones through each other there is no shape
-    // that keeps flesh apart, and with springs that insist on it none comes to rest. Where it was the way and
-    // not the pose that failed, they get their strength back at its end.
+    // that keeps flesh apart, and with springs that insist on it none comes to rest. At the end of the way
+    // they get back what they can.
     static constexpr double kWeakerAfterFailure = 0.25;
 
     // `cells` must outlive this. `boneOfNode`: −1 where a node belongs to none. `skinArea`: m².
@@ -70,9 +70,10 @@ class HexPoseSolver {
     NewtonReport step(PosedShape& shape, std::vector<Affined> bones, const TiesOf& contacts, double strength,
                       const NewtonSettings& settings);
     // Towards all of the strength, as far as the shape still comes to rest.
-    void strengthen(PosedShape& shape, const TiesOf& contacts, double& strength, NewtonReport& newton);
+    void strengthen(PosedShape& shape, const TiesOf& contacts, PoseReport& report);
     std::uint32_t touching(std::span<const Vec3d> x) const;
     bool isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const;
+    void holdSoftly(std::span<const double> factors);
     Vec3d target(std::uint32_t node, std::span<const Affined> bones) const;
     void addHolds(const PosedShape& shape, std::span<const Vec3d> x, std::vector<HexTie>& ties) const;
     void measure(const PosedShape& shape, PoseReport& report);
@@ -93,6 +94,7 @@ class HexPoseSolver {
     std::vector<Vec3d> gravity_;            // N per node
     std::vector<HexPoint> pointOfHeld_;     // of nodes with a bone, softly held
     std::vector<std::uint32_t> heldNodes_;  // the same nodes
+    std::vector<float> heldStiffness_;      // N/m, theirs
 };
 
 }  // namespace sinew

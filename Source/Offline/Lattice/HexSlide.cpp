@@ -43,10 +43,10 @@ std::vector<Sample> samplesOf(const Bone& bone, double apart) {
 }  // namespace
 
 HexSlide::HexSlide(const HexVolume& volume, const Carriers& carriers, double young,
-                   const PoseSettings& settings, const Jobs& jobs)
+                   std::span<const double> factors, const PoseSettings& settings, const Jobs& jobs)
     : volume_(volume) {
     const double width = volume.cells().width;
-    std::vector<Vec3d> places, inward;
+    std::vector<Vec3d> places, outOfFlesh;
     for (std::uint32_t b = 0; b < volume.bones.size(); ++b) {
         const Bone& bone = volume.bones[b];
         const auto carrier = static_cast<std::uint32_t>(
@@ -62,12 +62,17 @@ HexSlide::HexSlide(const HexVolume& volume, const Carriers& carriers, double you
                                settings.springStiffness * young * sample.area / width,
                                settings.grip * young * sample.area / bone.radius});
             places.push_back(sample.place);
-            inward.push_back(-sample.normal);
+            outOfFlesh.push_back(-sample.normal);
         }
     }
     firstBone_.push_back(static_cast<std::uint32_t>(volume.bones.size()));
-    const std::vector<HexFlesh::Found> found = volume.flesh.find(places, inward, jobs);
-    for (std::size_t i = 0; i < points_.size(); ++i) points_[i].flesh = found[i].point;
+    const std::vector<HexFlesh::Found> found = volume.flesh.find(places, outOfFlesh, jobs);
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+        points_[i].flesh = found[i].point;
+        const double factor = factors.empty() ? 1 : factors[found[i].point.cell];
+        points_[i].push *= factor;
+        points_[i].drawBack *= factor;
+    }
     std::size_t kept = 0;
     for (std::size_t i = 0; i < points_.size(); ++i) {
         if (found[i].distance <= width) points_[kept++] = points_[i];
@@ -94,9 +99,10 @@ HexSlide::Surface HexSlide::surfaceAt(const Point& point, Vec3d place) const {
 }
 
 std::unique_ptr<const HexSlide> slidingOver(HexPoseSolver& solver, const HexVolume& volume,
-                                            const Carriers& carriers, double young, const Jobs& jobs) {
+                                            const Carriers& carriers, double young,
+                                            std::span<const double> factors, const Jobs& jobs) {
     if (solver.settings().hold != Hold::Sliding) return nullptr;
-    auto slide = std::make_unique<const HexSlide>(volume, carriers, young, solver.settings(), jobs);
+    auto slide = std::make_unique<const HexSlide>(volume, carriers, young, factors, solver.settings(), jobs);
     solver.setHolds([&over = *slide](std::span<const Vec3d> x, std::span<const Affined> motion,
                                      std::vector<HexTie>& ties,
                                      const Jobs& lent) { over.addTies(x, motion, ties, lent); });

@@ -10,9 +10,10 @@ namespace sinew {
 
 class HexSlide {
   public:
-    // `volume`, whose bones should be hollow, must outlive this. `carriers`: of its nodes. `young`: Pa.
-    HexSlide(const HexVolume& volume, const Carriers& carriers, double young, const PoseSettings& settings,
-             const Jobs& jobs = {});
+    // `volume`, whose bones should be hollow, must outlive this. `carriers`: of its nodes. `young`: Pa;
+    // `factors` on it, by cell; empty: 1.
+    HexSlide(const HexVolume& volume, const Carriers& carriers, double young, std::span<const double> factors,
+             const PoseSettings& settings, const Jobs& jobs = {});
 
     // The springs of a shape. `motion`: bind pose → posed, of the carriers. The same for any number of
     // workers.
@@ -36,13 +37,14 @@ class HexSlide {
     Surface surfaceAt(const Point& point, Vec3d place) const;
 
     const HexVolume& volume_;
-    std::vector<std::uint32_t> firstBone_;  // by carrier: into the volume's bones
+    std::vector<std::uint32_t> firstBone_;  // by carrier: into the volume's bones, which are by joint
     std::vector<Point> points_;
 };
 
 // Has `solver`, where its settings say so, slide over the bones of its volume; null where flesh is held. What
 // is returned must live as long as the solver.
 std::unique_ptr<const HexSlide> slidingOver(HexPoseSolver& solver, const HexVolume& volume,
-                                            const Carriers& carriers, double young, const Jobs& jobs = {});
+                                            const Carriers& carriers, double young,
+                                            std::span<const double> factors, const Jobs& jobs = {});
 
 }  // namespace sinew

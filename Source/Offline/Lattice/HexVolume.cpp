@@ -66,7 +66,7 @@ void dropLoosePieces(const Character& character, HexVolume& volume, const Jobs& 
 }
 
 void hollow(HexVolume& volume, const Jobs& jobs) {
-    volume.flesh.carve([&](Vec3d p) { return nearestBone(volume.bones, p).distance < 0; }, jobs);
+    volume.flesh.carve([&](Vec3d p) { return nearestBone(volume.bones, p).distance; }, jobs);
     if (!volume.cells().cells.empty()) return;
     throw Error(ErrorKind::Failed, "the bones leave no flesh that could slide over them",
                 "Use thinner bones (bone_radius), or a smaller cell width.");

@@ -17,7 +17,7 @@ LatticeSolver::LatticeSolver(const Character& character, const HexVolume& volume
         carrierOfCell_.push_back(
             carrierOfJoint(nearestBone(volume.bones, volume.flesh.middle(c)).bone->joint));
     }
-    slide_ = slidingOver(solver_, volume, carriers(), flesh.young, jobs);
+    slide_ = slidingOver(solver_, volume, carriers(), flesh.young, stiffness, jobs);
     if (!lattice.selfContact) return;
     contact_ = std::make_unique<HexSelfContact>(volume.flesh, *volume.solid, flesh.young, lattice.contact,
                                                 jobs, stiffness);

@@ -21,7 +21,7 @@ struct PoseReport {
     double leastJ = 0;    // smallest change of volume of an element, 1 at rest; below 0 where one is inverted
     std::uint32_t inverted = 0;
     double volumeRatio = 1;  // of the whole body
-    // Of the springs that keep flesh from flesh, where the solver has some; less where with all of it nothing
+    // Of the springs that keep flesh from flesh, where some push; less than 1 where with all of it nothing
     // came to rest, because bones leave flesh no room.
     double contactStrength = 1;
     std::uint32_t touching = 0;  // such springs that push

@@ -14,7 +14,7 @@ enum class Hold { Hard, Soft, Sliding };
 
 struct PoseSettings {
     Hold hold = Hold::Hard;
-    double springStiffness = 20;  // of a soft hold, in units of Young's modulus times node spacing
+    double springStiffness = 20;  // unless held hard, in units of Young's modulus times node spacing
     double grip = 0.1;            // that draws back what slides, in Young's modulus over the bone's radius
     Vec3d gravity;                // m/s²; none by default: the rest shape has hung in it already
     NewtonSettings newton;
