@@ -147,7 +147,7 @@ TEST(LatticeFlesh, AnInsideBeyondTheBoxOfTheSurfaceEndsAtTheGrid) {
 // is not what is wrong with it.
 TEST(LatticeFlesh, AThinSheetIsNotSaidToBeTooLarge) {
     const Solid solid = solidOf(cube({-0.5, -0.5, 0}, {0.5, 0.5, 1e-7}));
-    EXPECT_TRUE(fleshOfCount(solid, 20000).cells().cells.empty());
+    EXPECT_TRUE(fleshOfCount(solid, 60000).cells().cells.empty());
 }
 
 TEST(LatticeFlesh, FingersCloserThanACellAreApart) {

@@ -273,7 +273,6 @@ PoseReport HexPoseSolver::moveTo(PosedShape& shape, const BonePath& path, const 
     report.touching = touching(shape.x);
     report.contactStrength = strength;
     if (report.converged) strengthen(shape, contacts, report);
-    if (report.touching == 0) report.contactStrength = 1;
     measure(shape, report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return report;
