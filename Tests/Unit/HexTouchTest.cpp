@@ -50,8 +50,8 @@ struct SlopeGrid {
 
     SlopeGrid() {
         for (std::uint32_t i = 0; i < kSize[0] * kSize[1] * kSize[2]; ++i) {
-            const std::uint32_t row = i / kSize[0];
-            const Vec3d p{double(i % kSize[0]), double(row % kSize[1]), double(row / kSize[1])};
+            const std::uint32_t row = i / kSize[0], layer = row / kSize[1];
+            const Vec3d p{double(i % kSize[0]), double(row % kSize[1]), double(layer)};
             values.push_back(static_cast<float>(dot(kUp, p * kCell - kMiddle)));
         }
         collider.grid = {values, {kSize[0], kSize[1], kSize[2]}, static_cast<float>(kCell)};
