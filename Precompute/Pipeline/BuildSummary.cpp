@@ -6,13 +6,11 @@
 #include <array>
 #include <numbers>
 
+#include "Offline/Character/Words.h"
+
 namespace sinew {
 
 namespace {
-
-std::string counted(std::size_t count, std::string_view thing) {
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
 
 nlohmann::ordered_json errorJson(const ShapeError& error) {
     return {{"rms", error.rms}, {"percentile95", error.percentile95}, {"most", error.most}};

@@ -6,7 +6,7 @@ namespace sinew {
 
 namespace {
 
-constexpr std::uint32_t kNoPlace = ~0u;
+constexpr std::uint32_t kNoSkinPlace = ~0u;
 constexpr int kMostRings = 32;  // of cells, before all places are looked at
 constexpr int kNearRings = 3;   // of cells in which skin that faces the right way is near
 
@@ -45,7 +45,7 @@ float cellSize(const AssetView& view) {
 }
 
 struct BestPlace {
-    std::uint32_t place = kNoPlace;
+    std::uint32_t place = kNoSkinPlace;
     float squared = 0;
 };
 
@@ -59,7 +59,7 @@ class PlaceSearch {
         const Cell at = cellAt(search_, point_);
         for (int ring = 0; ring <= rings; ++ring) {
             const float reach = static_cast<float>(ring - 1) * search_.cell;
-            if (best_.place != kNoPlace && ring > 0 && best_.squared <= reach * reach) return best_;
+            if (best_.place != kNoSkinPlace && ring > 0 && best_.squared <= reach * reach) return best_;
             visitRing(at, ring);
         }
         return best_;
@@ -82,7 +82,7 @@ class PlaceSearch {
     }
 
     void visitCell(std::int32_t x, std::int32_t y, std::int32_t z) {
-        for (std::uint32_t p = search_.firstInCell[cellOf(search_, x, y, z)]; p != kNoPlace;
+        for (std::uint32_t p = search_.firstInCell[cellOf(search_, x, y, z)]; p != kNoSkinPlace;
              p = search_.nextInCell[p]) {
             visit(p);
         }
@@ -92,7 +92,7 @@ class PlaceSearch {
         if (search_.firstTriangle[place] == search_.firstTriangle[place + 1]) return;
         const Vec3f apart = restPlace(*search_.view, place) - point_;
         const float squared = dot(apart, apart);
-        if (best_.place != kNoPlace && !(squared < best_.squared)) return;
+        if (best_.place != kNoSkinPlace && !(squared < best_.squared)) return;
         if (dot(restNormal(*search_.view, place), normal_) < 0) return;
         best_ = {place, squared};
     }
@@ -213,7 +213,7 @@ bool laySkinSearch(const AssetView& view, Arena& arena, SkinSearch& search) noex
 void fillSkinSearch(SkinSearch& search) noexcept {
     search.low = search.view->meta->boundsMin;
     search.cell = cellSize(*search.view);
-    for (std::uint32_t& first : search.firstInCell) first = kNoPlace;
+    for (std::uint32_t& first : search.firstInCell) first = kNoSkinPlace;
     countTriangles(search);
     listTriangles(search);
     for (std::uint32_t p = 0; p < search.nextInCell.size(); ++p) addPlace(search, p);
@@ -221,11 +221,11 @@ void fillSkinSearch(SkinSearch& search) noexcept {
 
 OnSkin findOnSkin(const SkinSearch& search, Vec3f point, Vec3f normal) noexcept {
     BestPlace near = PlaceSearch(search, point, normal).run(kNearRings);
-    if (near.place == kNoPlace) normal = {};
-    if (near.place == kNoPlace) near = PlaceSearch(search, point, normal).run(kMostRings);
-    if (near.place == kNoPlace) near = PlaceSearch(search, point, normal).ofAll();
+    if (near.place == kNoSkinPlace) normal = {};
+    if (near.place == kNoSkinPlace) near = PlaceSearch(search, point, normal).run(kMostRings);
+    if (near.place == kNoSkinPlace) near = PlaceSearch(search, point, normal).ofAll();
     OnSkin best;
-    if (near.place == kNoPlace) return best;
+    if (near.place == kNoSkinPlace) return best;
     if (!improve(search, near.place, point, normal, best)) improve(search, near.place, point, {}, best);
     // Long triangles: what is nearest may be beyond those about the nearest corner.
     for (bool better = true; better;) {

@@ -2,7 +2,7 @@
 
 usage: tidy.py ROOT BUILD CACHE FILTER [CLANG_TIDY_ARGUMENT...]
 
-A source is clean as long as it, the project's headers that it includes, its command, the arguments and .clang-tidy are the
+Sources that are compiled as one (batches.py) are looked at as one. A source is clean as long as it, the project's headers that it includes, its command, the arguments and .clang-tidy are the
 same; which headers, the build knows (`ninja -t deps`).
 """
 import concurrent.futures
@@ -49,6 +49,13 @@ def key_of(entry, depends, root, arguments):
     return digest.hexdigest()
 
 
+def place(path, root, build):
+    """Where a source belongs in the project; batches lie in the build where their target's folder is."""
+    if path.is_relative_to(build):
+        return str(path.relative_to(build)) if "Unity" in path.parts else ""
+    return str(path.relative_to(root)) if path.is_relative_to(root) else ""
+
+
 def run(source, build, arguments):
     return subprocess.run([TIDY, "-quiet", "-p", str(build), *arguments, source], capture_output=True, text=True)
 
@@ -58,8 +65,7 @@ def main(root, build, cache, chosen, *arguments):
     cache.mkdir(parents=True, exist_ok=True)
     depends, wanted, faults = dependencies(build), [], 0
     entries = {entry["file"]: entry for entry in json.loads((build / "compile_commands.json").read_text())}
-    sources = [path for path in sorted(entries) if re.match(chosen, str(pathlib.Path(path).relative_to(root)))
-               ] if all(path.startswith(str(root)) for path in entries) else []
+    sources = [path for path in sorted(entries) if re.match(chosen, place(pathlib.Path(path), root, build))]
     for source in sources:
         key = key_of(entries[source], depends, root, arguments)
         if key is None or not (cache / key).exists():

@@ -11,7 +11,7 @@
 namespace sinew::test {
 
 // A limb as a build would leave it; the gravity of training as given.
-inline AssetContent limbContent(double gravity = 0, const Trained& of = limb()) {
+inline AssetContent limbContent(double gravity = 0, const Trained& of = trainedLimb()) {
     AssetContent content = assetContent(of.on(), of.model, of.learnt);
     content.solver.rayleighMass = 1;
     content.solver.rayleighStiffness = 0.004;
@@ -33,7 +33,7 @@ inline const HeldBody& tickedSoftLimb() {
 
 // With its elbow bent, radians.
 inline std::vector<JointPose> bentLimb(double angle) {
-    std::vector<Affined> frames = bindFrames(limb().character.skeleton);
+    std::vector<Affined> frames = bindFrames(trainedLimb().character.skeleton);
     frames[1].linear = toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, angle)) * frames[1].linear;
     std::vector<JointPose> bones;
     for (const Affined& frame : frames) {

@@ -64,7 +64,7 @@ struct Trained : Solved {
     TrainingBody on() const { return {character, volume, *elastic, domains}; }
 };
 
-inline const Trained& limb() {
+inline const Trained& trainedLimb() {
     static const Trained trained;
     return trained;
 }

@@ -73,7 +73,7 @@ class ContentEnergy {
 };
 
 TEST(Assembly, AnAssetHasTheEnergyOfThePlainSolver) {
-    for (const Trained* trained : {&limb(), &mergedLimb()}) {
+    for (const Trained* trained : {&trainedLimb(), &mergedLimb()}) {
         const AssetContent content = assetContent(trained->on(), trained->model, trained->learnt);
         const ReducedSolver solver(*trained->elastic, trained->model);
         for (const SolvedPose& pose : trained->unseen) {
@@ -106,7 +106,7 @@ Vec3d placeOf(const AssetContent& content, Vec3d p, const SolvedPose& pose,
 }
 
 TEST(Assembly, TheSkinOfAnAssetIsTheReducedSkin) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const AssetContent content = assetContent(t.on(), t.model, t.learnt);
     const SolvedPose& pose = t.unseen[1];
     const ReducedSolver::Coordinates q = projected(t.on(), t.model, pose);
@@ -123,7 +123,7 @@ TEST(Assembly, TheSkinOfAnAssetIsTheReducedSkin) {
 }
 
 TEST(Assembly, BoundsHoldWhatWasLearnt) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const AssetContent content = assetContent(t.on(), t.model, t.learnt);
     for (const SolvedPose& pose : t.learnt) {
         const ReducedSolver::Coordinates q = projected(t.on(), t.model, pose);
@@ -141,7 +141,7 @@ TEST(Assembly, BoundsHoldWhatWasLearnt) {
 }
 
 TEST(Assembly, TheHashesAreTheMeshsAndTheSkeletons) {
-    const AssetContent one = assetContent(limb().on(), limb().model, limb().learnt);
+    const AssetContent one = assetContent(trainedLimb().on(), trainedLimb().model, trainedLimb().learnt);
     Trained other;
     EXPECT_NE(one.meshHash, 0u);
     EXPECT_NE(one.skeletonHash, 0u);
@@ -158,7 +158,7 @@ TEST(Assembly, TheHashesAreTheMeshsAndTheSkeletons) {
 
 // [U|p]ᵀ M E^{μν} [U|p], node by node.
 TEST(Assembly, MassesAreThoseOfTheFlesh) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const AssetContent content = assetContent(t.on(), t.model, t.learnt);
     const auto map = [](const AssetMatrix& m) {
         return Eigen::Map<const Eigen::MatrixXd>(m.values.data(), m.rows, m.columns);

@@ -22,7 +22,7 @@ double percentile95(std::vector<double> values) {
 }
 
 TEST(Judgement, FiguresAreThoseOfAllDistances) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const Judgement judgement = judge(t.on(), t.model, t.learnt, t.unseen, {});
     std::vector<double> metres, ofLimb;
     for (std::size_t i = 0; i < 2; ++i) {
@@ -75,7 +75,7 @@ TEST(Judgement, TheWorstDomainIsTheOneThatIsOffMostForItsSize) {
 
 // Where the way began still shows in the last digits of where it ends.
 TEST(Judgement, TheReducedSolverBeginsWhereTheFullOneDid) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const auto endsAt = [&](std::uint32_t start) {
         SolvedPose pose = t.unseen[1];
         pose.start = start;

@@ -47,12 +47,12 @@ class Rows {
 };
 
 // A domain of random tets.
-struct Domain {
+struct KernelDomain {
     std::uint32_t rank, stride, tets;
     std::vector<AssetCubature> blocks;
     Rows basis, q;
 
-    Domain(std::uint32_t modes, std::uint32_t count, double bent)
+    KernelDomain(std::uint32_t modes, std::uint32_t count, double bent)
         : rank(modes),
           stride(paddedModes(modes)),
           tets(count),
@@ -84,7 +84,7 @@ struct Sums {
 };
 
 // Tet by tet in double precision.
-Sums plainSums(Domain& d, MaterialKind kind, bool definite = true) {
+Sums plainSums(KernelDomain& d, MaterialKind kind, bool definite = true) {
     const Matrix basis = d.basis.matrix();
     const Vector q = d.q.matrix().row(0);
     Sums sums{0, Vector::Zero(d.stride), Matrix::Zero(d.stride, d.stride)};
@@ -134,7 +134,7 @@ TEST_P(KernelsOf, CubatureIsTheSumTetByTet) {
                             MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin}) {
         for (const std::uint32_t rank : {3u, 8u, 13u, 20u, 30u, 40u, 44u, 51u, 64u}) {
             for (const double bent : {0.1, 1.5}) {
-                Domain d(rank, 16 + rank, bent);
+                KernelDomain d(rank, 16 + rank, bent);
                 Rows force(1, d.stride), definite(d.stride, d.stride), exact(d.stride, d.stride);
                 const float energy = kernels.cubatureForces(d.task(kind, force.data(), nullptr));
                 kernels.cubatureStiffness(d.task(kind, nullptr, definite.data(), true));
@@ -155,7 +155,7 @@ TEST_P(KernelsOf, CubatureIsTheSumTetByTet) {
 
 // A share of the modes is the same as their first rows and columns.
 TEST_P(KernelsOf, FewerLanesAreTheFirstOnes) {
-    Domain d(40, 50, 0.3);
+    KernelDomain d(40, 50, 0.3);
     for (std::uint32_t j = 16; j < 40; ++j) d.q.data()[j] = 0;
     Rows force(1, 16), stiffness(16, 16);
     CubatureTask task = d.task(MaterialKind::StableNeoHookean, force.data(), stiffness.data());
@@ -169,7 +169,7 @@ TEST_P(KernelsOf, FewerLanesAreTheFirstOnes) {
 }
 
 TEST_P(KernelsOf, NotANumberComesOutAsOne) {
-    Domain d(13, 20, 0.3);
+    KernelDomain d(13, 20, 0.3);
     d.q.data()[4] = std::numeric_limits<float>::quiet_NaN();
     Rows force(1, d.stride);
     EXPECT_TRUE(

@@ -10,7 +10,7 @@ namespace {
 
 // Over seams too: what domains say about flesh beyond them is what that flesh did.
 TEST(SkinBinding, SkinThatWasLearntIsShownAsItWas) {
-    for (const Trained* trained : {&limb(), &mergedLimb()}) {
+    for (const Trained* trained : {&trainedLimb(), &mergedLimb()}) {
         const SkinBinding skin = bindSkin(trained->on(), trained->model);
         for (const SolvedPose& pose : trained->learnt) {
             const auto skinned =
@@ -23,7 +23,7 @@ TEST(SkinBinding, SkinThatWasLearntIsShownAsItWas) {
 }
 
 TEST(SkinBinding, NearASeamTwoDomainsShareTheSkin) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const SkinBinding skin = bindSkin(t.on(), t.model);
     std::size_t shared = 0;
     for (const auto& shares : skin.ofVertex) {

@@ -42,7 +42,7 @@ Eigen::VectorXd joined(const ReducedSolver::Coordinates& q) {
 
 // In float, with tensors instead of sums over nodes, over two domains and over one with a carried bone.
 TEST(Solver, TheGradientIsThePlainSolvers) {
-    for (const Trained* trained : {&limb(), &mergedLimb()}) {
+    for (const Trained* trained : {&trainedLimb(), &mergedLimb()}) {
         const HeldBody body(assetContent(trained->on(), trained->model, trained->learnt));
         HeldSolver fast(body.body);
         const ReducedSolver plain(*trained->elastic, trained->model);
@@ -63,7 +63,7 @@ TEST(Solver, TheGradientIsThePlainSolvers) {
 }
 
 TEST(Solver, RestsWhereThePlainSolverRests) {
-    for (const Trained* trained : {&limb(), &mergedLimb()}) {
+    for (const Trained* trained : {&trainedLimb(), &mergedLimb()}) {
         const HeldBody body(assetContent(trained->on(), trained->model, trained->learnt));
         HeldSolver fast(body.body);
         const ReducedSolver plain(*trained->elastic, trained->model);
@@ -153,7 +153,7 @@ TEST(Solver, AShareOfTheModesIsASmallerModel) {
 
 // Stiffness of earlier poses leads to the same rest, at less cost.
 TEST(Solver, OldStiffnessConvergesToTheSamePlace) {
-    const Trained& trained = limb();
+    const Trained& trained = trainedLimb();
     const HeldBody body(assetContent(trained.on(), trained.model, trained.learnt));
     HeldSolver fresh(body.body), lazy(body.body);
     const auto from = framesOf(body.body.view, trained.learnt.front().skinMatrices);
@@ -174,7 +174,7 @@ TEST(Solver, OldStiffnessConvergesToTheSamePlace) {
 }
 
 TEST(Solver, SameBitsForAnyWorkerCount) {
-    const Trained& trained = limb();
+    const Trained& trained = trainedLimb();
     const HeldBody body(assetContent(trained.on(), trained.model, trained.learnt));
     HeldSolver serial(body.body);
     for (const SolvedPose& pose : trained.learnt) {

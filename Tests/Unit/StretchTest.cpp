@@ -9,7 +9,7 @@ namespace {
 
 // Of a field that is the same everywhere, every tet has just that.
 TEST(Stretch, OfALinearFieldIsTheField) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const ElasticBody& body = t.on().body;
     const Domain& domain = t.domains.domains[0];
     const Mat3d field{{{0.1, -0.2, 0.3}, {0.5, 0.7, -0.4}, {-0.9, 0.6, 0.8}}};

@@ -89,7 +89,7 @@ struct Shown {
 };
 
 TEST(ShownSurface, IsTheReducedSkin) {
-    for (const Trained* const t : {&limb(), &mergedLimb()}) {
+    for (const Trained* const t : {&trainedLimb(), &mergedLimb()}) {
         Shown shown(*t);
         const std::vector<std::uint32_t>& welded = t->character.surface.weldedOfFile;
         ASSERT_EQ(shown.surface.positions.size(), welded.size());
@@ -102,7 +102,7 @@ TEST(ShownSurface, IsTheReducedSkin) {
 
 // From four places about a vertex instead of all its triangles, and yet nearly the same.
 TEST(ShownSurface, NormalsAreThoseOfItsTriangles) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     Shown shown(t);
     const auto exact = vertexNormals({shown.expected, t.character.surface.triangles});
     double sum = 0, worst = 0;
@@ -118,7 +118,7 @@ TEST(ShownSurface, NormalsAreThoseOfItsTriangles) {
 }
 
 TEST(ShownSurface, NormalsOfTheBindPoseAreTheAssets) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const HeldBody body(assetContent(t.on(), t.model, t.learnt));
     HeldInstance instance(body.body);
     HeldSurface surface(body.body);
@@ -136,7 +136,7 @@ TEST(ShownSurface, NormalsOfTheBindPoseAreTheAssets) {
 }
 
 TEST(ShownSurface, SameBitsForAnyWorkerCount) {
-    Shown serial(limb()), parallel(limb());
+    Shown serial(trainedLimb()), parallel(trainedLimb());
     const Workers workers(3);
     parallel.surface.write(parallel.instance.instance, workers.jobs());
     EXPECT_EQ(parallel.surface.positions, serial.surface.positions);
@@ -144,7 +144,7 @@ TEST(ShownSurface, SameBitsForAnyWorkerCount) {
 }
 
 TEST(ShownSurface, RemembersWhereItWas) {
-    Shown shown(limb());
+    Shown shown(trainedLimb());
     EXPECT_EQ(shown.surface.previous, shown.surface.positions);  // there was nothing before
     const std::vector<Vec3f> first = shown.surface.positions;
     shown.instance.instance.frames[1].translation.x += 0.01;
@@ -158,7 +158,7 @@ TEST(ShownSurface, RemembersWhereItWas) {
 }
 
 TEST(ShownSurface, GrowsWithTheCharacter) {
-    Shown shown(limb());
+    Shown shown(trainedLimb());
     const std::vector<Vec3f> usual = shown.surface.positions;
     shown.instance.instance.pose.scale = 2;
     shown.surface.write(shown.instance.instance);
@@ -168,7 +168,7 @@ TEST(ShownSurface, GrowsWithTheCharacter) {
 
 // With less weight it goes towards what an engine shows without us, and arrives there.
 TEST(ShownSurface, FadesToLinearBlendSkinning) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     Shown shown(t);
     const SolvedPose& pose = t.unseen[1];
     const std::vector<Affined> bind = bindFrames(t.character.skeleton);
@@ -194,7 +194,7 @@ TEST(ShownSurface, FadesToLinearBlendSkinning) {
 
 // Nothing is solved, yet bones move the skin as an engine would.
 TEST(ShownSurface, WithoutWeightIsLinearBlendSkinning) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     test::Ticker ticker;
     HeldSurface surface(test::tickedLimb().body);
     ticker.tick(test::bentLimb(0.2), 1.0 / 60);
@@ -335,7 +335,7 @@ TEST(ShownSurface, KernelsAreTheirTwins) {
 
 // The same vertices in another order, as engines have them: the same bits.
 TEST(BoundMesh, ACopyInAnotherOrderIsTheSame) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     Shown shown(t);
     const AssetView& view = shown.body.body.view;
     std::vector<Vec3f> positions, normals;
@@ -356,7 +356,7 @@ TEST(BoundMesh, ACopyInAnotherOrderIsTheSame) {
 
 // A mesh beside the skin keeps its distance from it, wherever the skin goes.
 TEST(BoundMesh, WhatIsBesideTheSkinFollowsIt) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     Shown shown(t);
     const AssetView& view = shown.body.body.view;
     constexpr float kOff = 0.004f;
@@ -385,7 +385,7 @@ TEST(BoundMesh, WhatIsBesideTheSkinFollowsIt) {
 
 // Against a look at every triangle.
 TEST(SkinSearch, FindsTheNearestPoint) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const HeldBody body(assetContent(t.on(), t.model, t.learnt));
     const AssetView& view = body.body.view;
     SkinSearch search;

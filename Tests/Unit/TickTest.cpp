@@ -27,10 +27,10 @@ TEST(Tick, WithoutDynamicsFleshRestsWhereThePlainSolverSays) {
     Ticker ticker(body.body);
     ticker.input.dynamic = false;
     ticker.input.gravity = {};
-    const ReducedSolver plain(*limb().elastic, limb().model);
+    const ReducedSolver plain(*trainedLimb().elastic, trainedLimb().model);
     ReducedSolver::Coordinates q = plain.restCoordinates();
     for (int i = 0; i <= 60; ++i) ASSERT_EQ(ticker.tick(bentLimb(0.4 * i / 60), 1.0 / 60), Status::Ok);
-    ASSERT_TRUE(plain.solve(limb().unseen[0].skinMatrices, q).converged);
+    ASSERT_TRUE(plain.solve(trainedLimb().unseen[0].skinMatrices, q).converged);
     std::vector<float> expected(ticker.held.instance.shown.size());
     for (std::size_t d = 0; d < q.size(); ++d) {
         for (Eigen::Index k = 0; k < q[d].size(); ++k) {

@@ -16,7 +16,7 @@ namespace sinew {
 namespace {
 
 TEST(Training, WhatWasLearntIsShownAsItWas) {
-    for (const Trained* trained : {&limb(), &mergedLimb()}) {
+    for (const Trained* trained : {&trainedLimb(), &mergedLimb()}) {
         const ReducedSolver solver(*trained->elastic, trained->model);
         for (const SolvedPose& pose : trained->learnt) {
             const auto nodes =
@@ -29,8 +29,8 @@ TEST(Training, WhatWasLearntIsShownAsItWas) {
 
 // Four bent poses have four shapes, wherever the modes could go.
 TEST(Training, ModesAreSharedByWhatDomainsNeed) {
-    EXPECT_EQ(limb().model.domains.size(), 2u);
-    for (const ReducedDomain& domain : limb().model.domains) EXPECT_EQ(domain.rank(), 4);
+    EXPECT_EQ(trainedLimb().model.domains.size(), 2u);
+    for (const ReducedDomain& domain : trainedLimb().model.domains) EXPECT_EQ(domain.rank(), 4);
     const Trained few({}, {.rank = 3, .vibrations = 0});
     EXPECT_EQ(few.model.domains[0].rank() + few.model.domains[1].rank(), 6);
     const Trained even({}, {.rank = 2, .even = true, .vibrations = 0});
@@ -38,7 +38,7 @@ TEST(Training, ModesAreSharedByWhatDomainsNeed) {
 }
 
 TEST(Training, JudgementIsThatOfThePosesGiven) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const Judgement judgement = judge(t.on(), t.model, t.learnt, t.unseen, {});
     const SkinBinding skin = bindSkin(t.on(), t.model);
     ASSERT_EQ(judgement.poses.size(), 2u);
@@ -95,7 +95,7 @@ bool has(const std::vector<std::uint32_t>& rising, std::uint32_t node) {
 
 // Of two shapes, one large and without any stretch and one small and wild, there is a mode for one only.
 TEST(Training, StretchCounts) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     SolvedPose moved = t.learnt[0];
     for (Vec3d& x : moved.nodes) x += Vec3d{0.01, -0.02, 0.015};
     const Eigen::Vector3d way = Eigen::Vector3d(0.01, -0.02, 0.015).normalized();
@@ -124,7 +124,7 @@ TEST(Training, StretchCounts) {
 
 // Of two shapes, one large but away from the seam and one small at it, there is a mode for one only.
 TEST(Training, SeamsCountForBothSides) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const std::vector<std::uint32_t>& seam = t.domains.interfaces.at(0).nodes;
     const SolvedPose away = shaken(
         t, [&](std::uint32_t n) { return has(seam, n) ? 0 : 1e-2; }, 1);
@@ -148,7 +148,7 @@ TEST(Training, SeamsCountForBothSides) {
 
 // Poses and vibrations together, where one domain wants all of them.
 TEST(Training, NoDomainHasMoreModesThanTheMost) {
-    const Trained& t = limb();
+    const Trained& t = trainedLimb();
     const std::vector<std::uint32_t>& calm = t.domains.domains[0].nodes;
     std::vector<SolvedPose> poses;
     for (unsigned i = 0; i < 90; ++i) {

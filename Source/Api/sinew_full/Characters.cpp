@@ -19,7 +19,7 @@ std::string vertexAt(std::size_t index) {
 }
 
 std::string jointAt(std::size_t index, const std::string& name) {
-    return "joint " + std::to_string(index) + " (" + quoted(name) + ")";
+    return "joint " + std::to_string(index) + " (" + inQuotes(name) + ")";
 }
 
 bool allFinite(const float* numbers, std::size_t count) {

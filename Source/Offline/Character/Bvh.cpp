@@ -40,7 +40,7 @@ std::string_view trimmed(std::string_view s) {
 }
 
 // File text can hold anything; a message must stay one readable line.
-std::string quoted(std::string_view s) {
+std::string readable(std::string_view s) {
     std::string out = "\"";
     for (char c : s.substr(0, 60)) out += c >= ' ' && c != '\x7f' ? c : '?';
     return out + (s.size() > 60 ? "…\"" : "\"");
@@ -133,11 +133,11 @@ class Parser {
     }
 
     static std::string found(const Token& token) {
-        return token.text.empty() ? ", the file ends here" : ", found " + quoted(token.text);
+        return token.text.empty() ? ", the file ends here" : ", found " + readable(token.text);
     }
 
     std::string inJoint() const {
-        return open_.empty() ? "" : " in joint " + quoted(bvh_.joints[open_.back()].name);
+        return open_.empty() ? "" : " in joint " + readable(bvh_.joints[open_.back()].name);
     }
 
     void parseHierarchy() {
@@ -191,7 +191,7 @@ class Parser {
         }
         const Token brace = scan_.next();
         if (brace.text != "{") {
-            fail(brace.line, "expected { after joint " + quoted(joint.name) + found(brace),
+            fail(brace.line, "expected { after joint " + readable(joint.name) + found(brace),
                  "Open the joint with {.");
         }
         open_.push_back(bvh_.joints.size());
@@ -212,7 +212,7 @@ class Parser {
     static bool isUsable(double value) { return std::isfinite(value) && std::abs(value) <= kLargestValue; }
 
     [[noreturn]] void failOnSize(const Token& token, const std::string& what) const {
-        fail(token.line, what + " is " + quoted(token.text) + ", which is no usable number",
+        fail(token.line, what + " is " + readable(token.text) + ", which is no usable number",
              "Repair the value or export the motion again.");
     }
 
@@ -250,7 +250,7 @@ class Parser {
             if (std::find(joint.channels.begin(), joint.channels.end(), channel) == joint.channels.end()) {
                 return channel;
             }
-            fail(token.line, "channel " + quoted(token.text) + " stands twice" + inJoint(),
+            fail(token.line, "channel " + readable(token.text) + " stands twice" + inJoint(),
                  "Name each channel once.");
         }
         fail(token.line, "unknown or missing channel" + inJoint() + found(token),
@@ -358,7 +358,7 @@ class Parser {
         for (const BvhJoint& joint : bvh_.joints) {
             if (index < joint.firstChannel || index - joint.firstChannel >= joint.channels.size()) continue;
             return "channel " + std::to_string(index - joint.firstChannel + 1) + " of joint " +
-                   quoted(joint.name);
+                   readable(joint.name);
         }
         return "a channel";
     }

@@ -34,7 +34,7 @@ bool moves(const JointTracks& tracks) {
 }
 
 std::string jointOf(const Character& character, std::size_t joint) {
-    return joint < character.skeleton.joints.size() ? quoted(character.skeleton.joints[joint].name)
+    return joint < character.skeleton.joints.size() ? inQuotes(character.skeleton.joints[joint].name)
                                                     : std::to_string(joint);
 }
 
@@ -49,13 +49,13 @@ void checkClips(const Character& character, Findings& findings) {
         bool any = false;
         for (std::size_t j = 0; j < clip.joints.size(); ++j) {
             if (!isSound(clip.joints[j])) {
-                unsound.push_back(quoted(clip.name) + " at joint " + jointOf(character, j));
+                unsound.push_back(inQuotes(clip.name) + " at joint " + jointOf(character, j));
             }
             if (!moves(clip.joints[j])) continue;
             any = true;
             if (j < moved.size()) moved[j] = true;
         }
-        if (!any) still.push_back(quoted(clip.name));
+        if (!any) still.push_back(inQuotes(clip.name));
         longest = std::max(longest, clip.duration);
     }
     const auto joints = static_cast<std::size_t>(std::count(moved.begin(), moved.end(), true));

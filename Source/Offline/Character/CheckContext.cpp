@@ -53,7 +53,7 @@ CheckContext::CheckContext(const Character& of, const Jobs& with)
       verticesOf(movedVertices(of)) {}
 
 std::string CheckContext::place(std::uint32_t vertex) const {
-    if (hasRig() && mainJoint[vertex] != kNone) return "near joint " + quoted(jointName(mainJoint[vertex]));
+    if (hasRig() && mainJoint[vertex] != kNone) return "near joint " + inQuotes(jointName(mainJoint[vertex]));
     const Vec3d p = mesh.positions[vertex];
     return "at (" + rounded(p.x) + ", " + rounded(p.y) + ", " + rounded(p.z) + ") m";
 }

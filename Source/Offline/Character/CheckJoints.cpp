@@ -22,7 +22,7 @@ constexpr double kOutsideTolerance = 0.01;
 void checkWeightless(const CheckContext& context, Findings& findings) {
     std::vector<std::string> names;
     for (std::size_t j = 0; j < context.verticesOf.size(); ++j) {
-        if (context.verticesOf[j] == 0) names.push_back(quoted(context.jointName(j)));
+        if (context.verticesOf[j] == 0) names.push_back(inQuotes(context.jointName(j)));
     }
     if (names.empty()) return;
     findings.push_back({Severity::Note, "weightless-joints",
@@ -62,9 +62,9 @@ void checkRestAgainstBind(const CheckContext& context, Findings& findings) {
     const RestChange change = restChange(context);
     const bool turns = change.degrees > kTurnTolerance;
     if (!turns && change.shift <= kShiftTolerance * context.size) return;
-    const std::string words = turns ? "turns joint " + quoted(context.jointName(change.turned)) + " by " +
+    const std::string words = turns ? "turns joint " + inQuotes(context.jointName(change.turned)) + " by " +
                                           rounded(change.degrees) + "°"
-                                    : "moves joint " + quoted(context.jointName(change.shifted)) + " by " +
+                                    : "moves joint " + inQuotes(context.jointName(change.shifted)) + " by " +
                                           rounded(change.shift) + " m";
     findings.push_back({Severity::Note, "rest-differs-from-bind",
                         "the rest pose " + words + " against the bind pose",
@@ -95,7 +95,8 @@ void checkScale(const CheckContext& context, Findings& findings) {
     findings.push_back({uneven || lowest < 1e-6 ? Severity::Warning : Severity::Note,
                         uneven ? "joint-scale-uneven" : "joint-scale",
                         counted(scaledJoints, "joint") + " scaled in the rest pose, by " + rounded(lowest) +
-                            " to " + rounded(highest) + ", first of all " + quoted(context.jointName(named)),
+                            " to " + rounded(highest) + ", first of all " +
+                            inQuotes(context.jointName(named)),
                         "Apply the scale of the armature (Blender: Object > Apply > Scale) and bind again if "
                         "the character comes out at the wrong size."});
 }
@@ -108,9 +109,9 @@ void checkBind(const CheckContext& context, Findings& findings) {
         const double det = determinant(bind.linear), size = std::sqrt(squaredNorm(bind.linear) / 3);
         const bool sound = std::isfinite(det) && std::abs(det) > 1e-9 * size * size * size;
         if (!sound || !isFinite(bind.translation)) {
-            singular.push_back(quoted(context.jointName(j)));
+            singular.push_back(inQuotes(context.jointName(j)));
         } else if (det < 0 && context.verticesOf[j] > 0) {
-            mirrored.push_back(quoted(context.jointName(j)));
+            mirrored.push_back(inQuotes(context.jointName(j)));
         }
     }
     if (!singular.empty()) {
@@ -153,7 +154,7 @@ void checkOutside(const CheckContext& context, Findings& findings) {
                      [&](std::size_t a, std::size_t b) { return distance[a] > distance[b]; });
     std::vector<std::string> names;
     for (const std::size_t j : outside) {
-        names.push_back(quoted(context.jointName(j)) + " by " + rounded(distance[j]) + " m");
+        names.push_back(inQuotes(context.jointName(j)) + " by " + rounded(distance[j]) + " m");
     }
     findings.push_back(
         {Severity::Warning, "joints-outside",
@@ -203,7 +204,7 @@ void checkSides(const CheckContext& context, Findings& findings) {
         if (!other) continue;
         const bool paired = names.count(withoutNumbers(*other)) > 0;
         anyPair = anyPair || paired;
-        if (!paired) alone.push_back(quoted(joint.name));
+        if (!paired) alone.push_back(inQuotes(joint.name));
     }
     if (alone.empty() || !anyPair) return;
     findings.push_back(

@@ -23,7 +23,7 @@ std::string partName(const CheckContext& context, std::uint32_t part) {
     const PartMeasure& measure = context.measures[part];
     std::string material;
     if (surface.materials.size() > 1 && measure.triangle < surface.materialOf.size()) {
-        material = "material " + quoted(surface.materials[surface.materialOf[measure.triangle]]) + ", ";
+        material = "material " + inQuotes(surface.materials[surface.materialOf[measure.triangle]]) + ", ";
     }
     return "part " + std::to_string(part) + " (" + material +
            counted(context.topologies[part].triangles, "face") + " " + context.place(measure.vertex) + ")";
@@ -180,7 +180,8 @@ void checkRigidParts(const CheckContext& context, Findings& findings) {
     std::vector<std::string> names;
     for (const RigidPart& part : character.rigidParts) {
         const bool hangs = part.joint < character.skeleton.joints.size();
-        names.push_back(quoted(part.name) + (hangs ? " on " + quoted(context.jointName(part.joint)) : ""));
+        names.push_back(inQuotes(part.name) +
+                        (hangs ? " on " + inQuotes(context.jointName(part.joint)) : ""));
         if (!hangs) return;
     }
     const Surface whole = wholeAtRest(character);

@@ -139,7 +139,7 @@ void checkStrayWeights(const CheckContext& context, Findings& findings) {
         if (std::none_of(followers[j].begin(), followers[j].end(), isFar)) continue;
         const std::vector<std::uint32_t> stray = strayFollowers(followers[j], neighbours);
         if (first.empty() && !stray.empty()) {
-            first = "vertex " + std::to_string(stray[0]) + " follows joint " + quoted(context.jointName(j));
+            first = "vertex " + std::to_string(stray[0]) + " follows joint " + inQuotes(context.jointName(j));
         }
         count += stray.size();
     }

@@ -36,7 +36,7 @@ std::vector<std::string> placesOf(const CheckContext& context, const std::vector
     std::stable_sort(sorted.begin(), sorted.end(),
                      [](const auto& a, const auto& b) { return a.second > b.second; });
     std::vector<std::string> names;
-    for (const auto& [joint, count] : sorted) names.push_back(quoted(context.jointName(joint)));
+    for (const auto& [joint, count] : sorted) names.push_back(inQuotes(context.jointName(joint)));
     return names;
 }
 

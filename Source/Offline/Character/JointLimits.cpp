@@ -69,7 +69,7 @@ class Planner {
         if (!carrierOf_.empty() && carrierOf_[j] != j) {
             const std::uint32_t carrier = carrierOf_[j];
             return carrier == SharedSkin::kNobody ? "carries nothing"
-                                                  : "merged into " + quoted(joints_[carrier].name);
+                                                  : "merged into " + inQuotes(joints_[carrier].name);
         }
         const std::vector<std::uint8_t> inside = subtreeOf(j);
         double area = 0;
@@ -100,7 +100,7 @@ class Planner {
             most = std::max(most, pair.area);
         }
         if (torn <= kTornSkin * shared) return {};
-        return "its skin also hangs on " + quoted(joints_[holder].name) + ", which it does not carry";
+        return "its skin also hangs on " + inQuotes(joints_[holder].name) + ", which it does not carry";
     }
 
     // Axes in character space, as the joint's own frame has them: a mirrored frame turns the other way.
@@ -199,7 +199,7 @@ void applyOverride(const Skeleton& skeleton, const LimitOverride& wanted, std::v
                                     [&](const Joint& candidate) { return candidate.name == wanted.joint; });
     if (joint == skeleton.joints.end()) {
         throw badInput(
-            "the recipe limits the joint " + quoted(wanted.joint) + ", which the character has not",
+            "the recipe limits the joint " + inQuotes(wanted.joint) + ", which the character has not",
             "Take a name from the list that `sinew inspect` prints.");
     }
     JointLimits& result = limits[static_cast<std::size_t>(joint - skeleton.joints.begin())];
@@ -207,7 +207,7 @@ void applyOverride(const Skeleton& skeleton, const LimitOverride& wanted, std::v
         if (!degrees) return;
         if (!(degrees->low <= 0 && degrees->high >= 0 && degrees->width() <= 360)) {
             throw badInput(
-                "the recipe's limits for " + quoted(wanted.joint) + " do not hold 0, the bind pose",
+                "the recipe's limits for " + inQuotes(wanted.joint) + " do not hold 0, the bind pose",
                 "Write degrees from the bind pose, the lower one at most 0, the upper at least 0.");
         }
         range = {degrees->low * kDegree, degrees->high * kDegree};

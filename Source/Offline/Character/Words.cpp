@@ -28,7 +28,7 @@ std::string rounded(double value, int digits) {
     return text.data();
 }
 
-std::string quoted(std::string_view name) {
+std::string inQuotes(std::string_view name) {
     return '"' + std::string(name) + '"';
 }
 

@@ -12,7 +12,7 @@ std::string counted(std::size_t count, std::string_view noun, std::string_view p
 // "at least" comes first where counting was given up.
 std::string countedOrMore(std::size_t count, bool complete, std::string_view noun);
 std::string rounded(double value, int digits = 3);
-std::string quoted(std::string_view name);
+std::string inQuotes(std::string_view name);
 // The first few of them and how many more there are.
 std::string listed(const std::vector<std::string>& names, std::size_t most = 4);
 
