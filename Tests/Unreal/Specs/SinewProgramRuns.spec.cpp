@@ -23,7 +23,7 @@ FString Folder;
 
 /** A program that does this, whatever it is asked. */
 FString MakeProgram(const FString& Script) {
-    const FString File = FPaths::Combine(Folder, TEXT("program"));
+    FString File = FPaths::Combine(Folder, TEXT("program"));
     FFileHelper::SaveStringToFile(TEXT("#!/bin/sh\n") + Script, *File);
     chmod(TCHAR_TO_UTF8(*File), 0755);
     return File;
