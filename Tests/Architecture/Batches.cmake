@@ -26,7 +26,7 @@ function(sinew_batch)
                 list(APPEND own ${source})
             endif()
         endforeach()
-        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${own})
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${own} ${CMAKE_SOURCE_DIR}/Tests/Architecture/batches.py)
         execute_process(COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_SOURCE_DIR}/Tests/Architecture/batches.py ${SINEW_BATCH} ${own}
                         OUTPUT_VARIABLE batches COMMAND_ERROR_IS_FATAL ANY)
         string(REGEX MATCHALL "[^\n]+" batches "${batches}")

@@ -5,7 +5,7 @@ Usage: batches.py SIZE SOURCE...     prints, for each source that shares a batch
        batches.py --planted          proves that sources that cannot meet are kept apart
 
 Sources whose own names clash, with each other's or with those of headers that the others read, go to different batches; those that
-define macros, which headers might read, stay alone.
+define macros, which headers might read, or bring Windows' own, stay alone.
 """
 import functools
 import pathlib
@@ -22,7 +22,7 @@ NAME = re.compile(r"([\w:~]+)\s*(?:\(|=|\[|$)")
 FURTHER = re.compile(r",\s*(\w+)\s*=")
 INCLUDE = re.compile(r'^\s*#\s*include "([^"]+)"', re.MULTILINE)
 TEST = re.compile(r"\bTEST(?:_\w)?\s*\(\s*(\w+)")
-MACRO = re.compile(r"^\s*#\s*(?:define|undef)\b", re.MULTILINE)
+MACRO = re.compile(r"^\s*#\s*(?:define\b|undef\b|include <windows\.h>)", re.MULTILINE)
 PREPROCESSOR = re.compile(r"^\s*#.*$", re.MULTILINE)
 
 
@@ -113,10 +113,15 @@ void Solver::solve(int rounds) { struct Local {}; }
 double spread(double a) { return a; }
 }
 """
-CLASHES = ["constexpr int kGrain{3};", "float kList[2];", "int kMany = 3;", "int few = 1, kFew = 2;", "class Cell {};", "enum class Cell : int { A };", "void smallest() {}",
-           "double\nspread(int b) { return b; }", "struct Row;", "const int Row = f(3);", "}\n#define SINEW_ODD 1\nnamespace {"]
-FITS = ["int inside = 2;", "struct Local {};", "void Cell::draw() {}", "// struct Cell {};", "void solve() {}", "int use() { Cell cell; return kGrain; }",
-        "TEST(Cell, IsSmall) { kGrain; }", "using namespace other;"]
+CLASHES = [
+    "constexpr int kGrain{3};", "float kList[2];", "int kMany = 3;", "int few = 1, kFew = 2;", "class Cell {};",
+    "enum class Cell : int { A };", "void smallest() {}", "double\nspread(int b) { return b; }", "struct Row;", "const int Row = f(3);",
+    "}\n#define SINEW_ODD 1\nnamespace {", "}\n#include <windows.h>\nnamespace {",
+]
+FITS = [
+    "int inside = 2;", "struct Local {};", "void Cell::draw() {}", "// struct Cell {};", "void solve() {}",
+    "int use() { Cell cell; return kGrain; }", "TEST(Cell, IsSmall) { kGrain; }", "using namespace other;",
+]
 
 
 def check_planted():
