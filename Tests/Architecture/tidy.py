@@ -2,8 +2,8 @@
 
 usage: tidy.py ROOT BUILD CACHE FILTER [CLANG_TIDY_ARGUMENT...]
 
-Sources that are compiled as one (batches.py) are looked at as one. A source is clean as long as it, the project's headers that it includes, its command, the arguments and .clang-tidy are the
-same; which headers, the build knows (`ninja -t deps`).
+Sources that are compiled as one (batches.py) are looked at as one. A source is clean as long as it, the project's headers that it
+includes, its command, the arguments and .clang-tidy are the same; which headers, the build knows (`ninja -t deps`).
 """
 import concurrent.futures
 import hashlib
