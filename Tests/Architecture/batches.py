@@ -27,13 +27,13 @@ PREPROCESSOR = re.compile(r"^\s*#.*$", re.MULTILINE)
 
 
 def declared(text):
-    """The names that a declaration at the level of namespaces brings; qualified ones belong to somebody else."""
+    """The names that a declaration at the level of namespaces brings."""
     text = text.strip()
     if not text or text.startswith(("using namespace", "static_assert", "extern")) or TEST.match(text):
         return set()
     kind = TYPE.search(text)
     name = NAME.search(text)
-    found = {match[1] for match in (kind, name) if match and "::" not in match[1]}
+    found = {match[1] for match in (kind, name) if match}
     if "(" not in text.split("=")[0]:  # int a = 1, b = 2;
         found |= set(FURTHER.findall(text))
     return found
@@ -111,6 +111,7 @@ using Row = std::vector<double>;
 }
 void Solver::solve(int rounds) { struct Local {}; }
 double spread(double a) { return a; }
+TEST(Solver, Solves) { spread(1); }
 }
 """
 CLASHES = [
@@ -135,11 +136,13 @@ def check_planted():
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "Body.h").write_text("struct Body {};\nvoid draw();\n")
         (pathlib.Path(folder) / "Outer.h").write_text('#include "Body.h"\n')
-        for fits, texts in [(False, ['#include "Outer.h"\n', "namespace { struct Body {}; }"]),
-                            (False, ["namespace { struct Body {}; }", '#include "Outer.h"\n']),
-                            (True, ['#include "Outer.h"\nvoid draw() {}', '#include "Outer.h"\nint x;'])]:
-            if bool(batches(8, dict(zip([first, second], texts)), [pathlib.Path(folder)])) != fits:
-                failures.append(f"wrong about headers: {texts}")
+        outer, private = '#include "Outer.h"\n', "namespace { struct Body {}; }"
+        # How many share a batch, which a third must not spoil.
+        for expected, texts in [([], [outer, private]), ([], [private, outer]), ([2], [outer + "void draw() {}", outer + "int x;"]),
+                                ([2], ["int a;", "int b;", "int b;"]), ([2], ["int a;", outer, private]), ([2], ["int a;", private, outer])]:
+            paths = [pathlib.Path(f"{number}.cpp") for number in range(len(texts))]
+            if [len(batch) for batch in batches(8, dict(zip(paths, texts)), [pathlib.Path(folder)])] != expected:
+                failures.append(f"wrong about {texts}")
     return failures
 
 
