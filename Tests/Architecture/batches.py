@@ -27,13 +27,13 @@ PREPROCESSOR = re.compile(r"^\s*#.*$", re.MULTILINE)
 
 
 def declared(text):
-    """The names that a declaration at the level of namespaces brings."""
+    """The names that a declaration at the level of namespaces brings; qualified ones are members' or in headers."""
     text = text.strip()
     if not text or text.startswith(("using namespace", "static_assert", "extern")) or TEST.match(text):
         return set()
     kind = TYPE.search(text)
     name = NAME.search(text)
-    found = {match[1] for match in (kind, name) if match}
+    found = {match[1] for match in (kind, name) if match and "::" not in match[1]}
     if "(" not in text.split("=")[0]:  # int a = 1, b = 2;
         found |= set(FURTHER.findall(text))
     return found
@@ -120,7 +120,7 @@ CLASHES = [
     "}\n#define SINEW_ODD 1\nnamespace {", "}\n#include <windows.h>\nnamespace {",
 ]
 FITS = [
-    "int inside = 2;", "struct Local {};", "void Cell::draw() {}", "// struct Cell {};", "void solve() {}",
+    "int inside = 2;", "struct Local {};", "void Solver::solve() {}", "// struct Cell {};", "void solve() {}",
     "int use() { Cell cell; return kGrain; }", "TEST(Cell, IsSmall) { kGrain; }", "using namespace other;",
 ]
 
@@ -139,7 +139,8 @@ def check_planted():
         outer, private = '#include "Outer.h"\n', "namespace { struct Body {}; }"
         # How many share a batch, which a third must not spoil.
         for expected, texts in [([], [outer, private]), ([], [private, outer]), ([2], [outer + "void draw() {}", outer + "int x;"]),
-                                ([2], ["int a;", "int b;", "int b;"]), ([2], ["int a;", outer, private]), ([2], ["int a;", private, outer])]:
+                                ([2], ["int a;", "int b;", "int b;"]), ([2], ["int a;", outer, private]),
+                                ([2], ["int a;", private, outer])]:
             paths = [pathlib.Path(f"{number}.cpp") for number in range(len(texts))]
             if [len(batch) for batch in batches(8, dict(zip(paths, texts)), [pathlib.Path(folder)])] != expected:
                 failures.append(f"wrong about {texts}")
