@@ -1,6 +1,7 @@
 """Runs clang-tidy over the sources of a build, and not again over what has not changed since it was clean.
 
 usage: tidy.py ROOT BUILD CACHE FILTER [CLANG_TIDY_ARGUMENT...]
+       tidy.py --planted     proves that faults are noticed in batches, too, and where
 
 Sources that are compiled as one (batches.py) are looked at as one. A source is clean as long as it, the project's headers that it
 includes, its command, the arguments and .clang-tidy are the same; which headers, the build knows (`ninja -t deps`).
@@ -11,8 +12,10 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
+import tempfile
 
 TIDY = "clang-tidy"
 
@@ -44,20 +47,54 @@ def key_of(entry, depends, root, arguments):
         return None
     digest = hashlib.sha256(entry["command"].replace(str(root), "").encode())
     digest.update("\0".join(arguments).encode())
+    digest.update(content(pathlib.Path(__file__)))
     for path in [root / ".clang-tidy", *sorted(path for path in files if path.is_relative_to(root))]:
         digest.update(str(path.relative_to(root)).encode() + content(path))
     return digest.hexdigest()
 
 
+def is_batch(path):
+    return path.parent.name == "Unity"
+
+
 def place(path, root, build):
     """Where a source belongs in the project; batches lie in the build where their target's folder is."""
     if path.is_relative_to(build):
-        return str(path.relative_to(build)) if "Unity" in path.parts else ""
+        return str(path.relative_to(build)) if is_batch(path) else ""
     return str(path.relative_to(root)) if path.is_relative_to(root) else ""
 
 
-def run(source, build, arguments):
-    return subprocess.run([TIDY, "-quiet", "-p", str(build), *arguments, source], capture_output=True, text=True)
+def joined(batch):
+    """A batch's sources as one text, and of each line whose it is: some checks, the analyser's among them, look at the main file only."""
+    text, homes = "", []
+    for path in re.findall(r'^#include "(.*)"$', batch.read_text(), re.MULTILINE):
+        lines = pathlib.Path(path).read_text().splitlines()
+        text += "\n".join(lines) + "\n"
+        homes += [(path, number + 1) for number in range(len(lines))]
+    return text, homes
+
+
+def said_of(entry, root, arguments):
+    """What clang-tidy has to say of a source or batch, a line each; None where it found nothing and went through."""
+    source, options = pathlib.Path(entry["file"]), shlex.split(entry["command"])
+    options = options[next(i for i, option in enumerate(options) if option.startswith("-")):options.index("-o")]
+    options = [option for option in options if option not in ("-MD", "-MT", "-MF") and not option.endswith((".o", ".o.d"))]
+    homes = []
+    with tempfile.TemporaryDirectory() as folder:
+        if is_batch(source):
+            text, homes = joined(source)
+            source = pathlib.Path(folder) / "batch.cpp"
+            source.write_text(text)
+            options += [f"-I{beside}" for beside in sorted({str(pathlib.Path(path).parent) for path, _ in homes})]
+        done = subprocess.run([TIDY, "-quiet", f"--config-file={root / '.clang-tidy'}", *arguments, str(source), "--", *options],
+                              cwd=entry["directory"], capture_output=True, text=True)
+        said = [line for line in done.stdout.splitlines() if ": warning: " in line or ": error: " in line]
+        if homes:
+            place_of = re.compile(re.escape(str(source)) + r":(\d+):")
+            said = [place_of.sub(lambda at: "{}:{}:".format(*homes[int(at[1]) - 1]), line) for line in said]
+    if done.returncode == 0 and not said:
+        return None
+    return said or [f"{entry['file']}: clang-tidy failed", done.stderr]
 
 
 def main(root, build, cache, chosen, *arguments):
@@ -74,16 +111,52 @@ def main(root, build, cache, chosen, *arguments):
         print("tidy: no sources: wrong folder, or nothing built?")
         return 1
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for (source, key), done in zip(wanted, pool.map(lambda item: run(item[0], build, arguments), wanted)):
-            said = [line for line in done.stdout.splitlines() if ": warning: " in line or ": error: " in line]
-            if done.returncode != 0 or said:
+        for (_, key), said in zip(wanted, pool.map(lambda item: said_of(entries[item[0]], root, arguments), wanted)):
+            if said is not None:
                 faults += 1
-                print("\n".join(said) or f"{source}: clang-tidy failed\n{done.stderr}", flush=True)
+                print("\n".join(said), flush=True)
             elif key is not None:
                 (cache / key).touch()
     print(f"tidy: {len(sources)} sources, {len(wanted)} looked at, {faults} with faults")
     return 1 if faults else 0
 
 
+GOOD = "namespace sinew {\nint one() {\n    return 1;\n}\n}  // namespace sinew\n"
+PLANTED = {
+    "clang-analyzer-core.NullDereference": "int two() {\n    const int* p = nullptr;\n    return *p;\n}\n",
+    "misc-unused-using-decls": "namespace far {\nint away();\n}\nusing far::away;\n",
+    "readability-identifier-naming": "\n\nint Two() {\n    return 2;\n}\n",
+    "bugprone-use-after-move": '#include <string>\n#include "Beside.h"\nint two(std::string s) {\n    std::string t = std::move(s);\n'
+                               "    return static_cast<int>(s.size() + t.size());\n}\n",
+}
+LINES = [3, 4, 3, 5]
+
+
+def check_planted():
+    failures, root = [], pathlib.Path(__file__).resolve().parents[2]
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        batch = folder / "Unity" / "unity_0_cxx.cxx"
+        batch.parent.mkdir()
+        sources = [folder / "Good.cpp", folder / "Other.cpp"]
+        batch.write_text("".join(f'#include "{source}"\n' for source in sources))
+        (folder / "Beside.h").write_text("#include <utility>\n")
+        sources[0].write_text(GOOD)
+        entry = {"file": str(batch), "directory": name, "command": f"c++ -std=c++20 -o {folder}/a.o -c {batch}"}
+        sources[1].write_text(GOOD.replace("one", "two"))
+        if (said := said_of(entry, root, [])) is not None:
+            failures.append(f"found in good sources: {said}")
+        for (check, text), line in zip(PLANTED.items(), LINES):
+            sources[1].write_text(text)
+            said = said_of(entry, root, []) or []
+            if not any(found.startswith(f"{sources[1]}:{line}:") and check in found for found in said):
+                failures.append(f"{check} was not noticed where it is: {said}")
+        sources[1].write_text("no C++\n")
+        if said_of(entry, root, []) is None:
+            failures.append("what does not compile passed")
+    print("\n".join([*failures, f"tidy: {len(failures)} problems"]))
+    return 1 if failures else 0
+
+
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(check_planted() if sys.argv[1:] == ["--planted"] else main(*sys.argv[1:]))
