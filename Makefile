@@ -79,7 +79,7 @@ run_tidy = python3 -B Tests/Architecture/tidy.py . build/release $${SINEW_TIDY_C
 
 tidy: install
 	@$(call build,release)
-	@$(call run_tidy,Source|Precompute|Content)
+	@$(call run_tidy,Source|Precompute)
 	@$(call run_tidy,Tests,-checks=-clang-analyzer-*)
 	@echo "clang-tidy: clean"
 

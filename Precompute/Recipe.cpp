@@ -12,9 +12,9 @@ namespace sinew {
 
 namespace {
 
-constexpr double kLeastFactor = 1e-3, kMostFactor = 1e3;  // on Young's modulus
+constexpr double kLeastFactor = 1e-3, kMaxFactor = 1e3;  // on Young's modulus
 
-void readVolume(TomlSection& section, VolumeSettings& volume) {
+void readVolume(TomlSection& section, tets::VolumeSettings& volume) {
     const bool tets = section.number("tets", volume.tets, kTetLimits.low, kTetLimits.high,
                                      "about how many tetrahedra; or edge");
     if (section.number("edge", volume.edgeLength, kEdgeLimits.low, kEdgeLimits.high,
@@ -30,7 +30,7 @@ void readVolume(TomlSection& section, VolumeSettings& volume) {
                    "what stays free of bone at a joint, of its distance to the skin");
 }
 
-void readLattice(TomlSection& section, CellSettings& cells, LatticeSettings& lattice) {
+void readLattice(TomlSection& section, lattice::CellSettings& cells, lattice::SolverSettings& lattice) {
     const bool count = section.number("cells", cells.count, kCellLimits.low, kCellLimits.high,
                                       "about how many cells; or width");
     if (section.number("width", cells.width, kEdgeLimits.low, kEdgeLimits.high,
@@ -68,7 +68,7 @@ void readParts(TomlSection& section, std::vector<PartOverride>& parts) {
 
 void readFactor(TomlSection& section, double& factor) {
     section.require("factor");
-    section.number("factor", factor, kLeastFactor, kMostFactor, "on Young's modulus");
+    section.number("factor", factor, kLeastFactor, kMaxFactor, "on Young's modulus");
 }
 
 void readRegions(TomlSection& section, StiffnessRegions& regions) {
@@ -100,8 +100,8 @@ void readRegions(TomlSection& section, StiffnessRegions& regions) {
         painted.choice("channel", channel, channels, "of the vertex colours");
         region.channel =
             static_cast<int>(std::find(channels.begin(), channels.end(), channel) - channels.begin());
-        painted.number("at_zero", region.atZero, kLeastFactor, kMostFactor, "where the channel is 0");
-        painted.number("at_one", region.atOne, kLeastFactor, kMostFactor, "where it is 1");
+        painted.number("at_zero", region.atZero, kLeastFactor, kMaxFactor, "where the channel is 0");
+        painted.number("at_one", region.atOne, kLeastFactor, kMaxFactor, "where it is 1");
         regions.painted.push_back(region);
     });
 }
@@ -131,17 +131,17 @@ void readSolve(TomlSection& section, PoseSettings& solve) {
     if (section.number("gravity", down, kGravityLimits.low, kGravityLimits.high, "m/s2, downwards"))
         solve.gravity = {0, -down, 0};
     section.number("tolerance", solve.newton.relative, 1e-12, 0.5, "force left over, of the bones' forces");
-    section.integer("most_steps", solve.newton.mostSteps, 1, 100000,
+    section.integer("most_steps", solve.newton.maxIterations, 1, 100000,
                     "of Newton's method, for each part of the way to a pose");
     section.number("largest_turn", solve.stride.largestTurn, 0.01, 3.2,
                    "radians that a bone may turn in one such part");
 }
 
-void readDomains(TomlSection& section, DomainSettings& domains) {
+void readDomains(TomlSection& section, tets::DomainSettings& domains) {
     static const std::vector<std::string> rules{"nearest-bone", "skin-weight"};
-    std::string rule = rules[domains.rule == DomainRule::SkinWeight ? 1 : 0];
+    std::string rule = rules[domains.rule == tets::DomainRule::SkinWeight ? 1 : 0];
     section.choice("by", rule, rules, "which joint a piece of flesh belongs to");
-    domains.rule = rule == rules[1] ? DomainRule::SkinWeight : DomainRule::NearestBone;
+    domains.rule = rule == rules[1] ? tets::DomainRule::SkinWeight : tets::DomainRule::NearestBone;
     section.number("least_flesh", domains.leastFlesh, 0, 1,
                    "of the body's volume; joints with less are merged into their parents");
     section.number("least_length", domains.leastLength, 0, 10,
@@ -165,7 +165,7 @@ void readCount(TomlSection& section, const std::string& key, std::uint32_t& coun
 }
 
 void readPoses(TomlSection& section, Recipe& recipe) {
-    PoseChoiceSettings& poses = recipe.poses;
+    poses::PoseChoiceSettings& poses = recipe.poses;
     std::string solver = solverName(recipe.posesBy);
     section.choice(
         "solver", solver, solverNames(),
@@ -192,7 +192,8 @@ void readPoses(TomlSection& section, Recipe& recipe) {
                      });
 }
 
-void readBases(TomlSection& section, BasisSettings& bases, VibrationSettings& vibrations) {
+void readBases(TomlSection& section, reduction::BasisSettings& bases,
+               reduction::VibrationSettings& vibrations) {
     readCount(section, "rank", bases.rank, 1, 64,
               "shapes per domain, on average: hips get more than hands, none more than 64");
     section.flag("even", bases.even, "just so many each");
@@ -211,14 +212,14 @@ void readBases(TomlSection& section, BasisSettings& bases, VibrationSettings& vi
     section.integer("derivatives", vibrations.derivatives, 0, 100, "of pairs of the first so many");
 }
 
-void readCubature(TomlSection& section, CubatureSettings& cubature) {
+void readCubature(TomlSection& section, reduction::CubatureSettings& cubature) {
     section.number("tolerance", cubature.tolerance, 1e-4, 0.9,
                    "of the forces in poses and of each mode by itself");
-    readCount(section, "most_tets", cubature.mostElements, 0, 1000000,
+    readCount(section, "most_tets", cubature.maxElements, 0, 1000000,
               "per domain; 0: as many as the tolerance needs");
 }
 
-void readDamping(TomlSection& section, DampingSettings& damping) {
+void readDamping(TomlSection& section, reduction::DampingSettings& damping) {
     section.number("mass", damping.mass, 0, 1e3, "1/s, of all motion alike");
     section.number("stiffness", damping.stiffness, 0, 10, "s, of how fast flesh is deformed");
     section.number("seams", damping.seams, 0, 10, "s, of how fast domains gape");
@@ -321,7 +322,7 @@ std::string solverName(SolverKind kind) {
     return kind == SolverKind::OnLattice ? "lattice" : "tet";
 }
 
-HexVolumeSettings latticeVolume(const Recipe& recipe) {
+lattice::VolumeSettings latticeVolume(const Recipe& recipe) {
     return {recipe.cells, recipe.volume.parts, recipe.volume.bones, recipe.solve.hold == Hold::Sliding};
 }
 

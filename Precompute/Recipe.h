@@ -6,13 +6,13 @@
 #include <string>
 #include <string_view>
 
-#include "Offline/Lattice/LatticeSolver.h"
-#include "Offline/Reduction/Cubature.h"
+#include "Offline/Lattice/Solver.h"
+#include "Offline/Poses/PoseChoice.h"
+#include "Offline/Reduction/Cubature/Cubature.h"
 #include "Offline/Reduction/Settings.h"
-#include "Offline/Solve/PoseChoice.h"
-#include "Offline/Solve/PoseSolver.h"
-#include "Offline/Solve/Regions.h"
-#include "Offline/Volume/Domains.h"
+#include "Offline/Tets/Domains.h"
+#include "Offline/Tets/PoseSolver.h"
+#include "Offline/Volume/Regions.h"
 
 namespace sinew {
 
@@ -20,21 +20,21 @@ namespace sinew {
 enum class SolverKind { OnTets, OnLattice };
 
 struct Recipe {
-    VolumeSettings volume;
-    CellSettings cells;
-    LatticeSettings lattice;
+    tets::VolumeSettings volume;
+    lattice::CellSettings cells;
+    lattice::SolverSettings lattice;
     Flesh flesh;
     StiffnessRegions regions;
     PoseSettings solve;
-    DomainSettings domains;
-    PoseChoiceSettings poses;
+    tets::DomainSettings domains;
+    poses::PoseChoiceSettings poses;
     SolverKind posesBy = SolverKind::OnTets;
     LimitSettings limits;
     std::vector<LimitOverride> jointLimits;
-    BasisSettings bases;
-    VibrationSettings vibrations;
-    CubatureSettings cubature;
-    DampingSettings damping;
+    reduction::BasisSettings bases;
+    reduction::VibrationSettings vibrations;
+    reduction::CubatureSettings cubature;
+    reduction::DampingSettings damping;
 };
 
 // Throws Error(BadInput) with the line for what is not TOML, unknown sections and keys (with the nearest
@@ -66,7 +66,7 @@ SolverKind solverNamed(std::string_view name);
 std::string solverName(SolverKind kind);
 
 // The lattice's volume: cells as a recipe has them, parts and bones as for tetrahedra.
-HexVolumeSettings latticeVolume(const Recipe& recipe);
+lattice::VolumeSettings latticeVolume(const Recipe& recipe);
 
 // Throws Error(BadInput) where the solver has no such hold. `remedy`: how to choose the other one.
 void requireHold(const Recipe& recipe, SolverKind solver, const std::string& remedy);

@@ -4,26 +4,27 @@
 #include <nlohmann/json.hpp>
 
 #include "Commands/Command.h"
-#include "Offline/Character/Check.h"
+#include "Offline/Character/Check/Check.h"
 #include "Offline/Workers.h"
 
 namespace sinew {
 
 namespace {
 
-std::string_view readinessName(Readiness readiness) {
+std::string_view readinessName(check::Readiness readiness) {
     switch (readiness) {
-        case Readiness::Ready:
+        case check::Readiness::Ready:
             return "ready";
-        case Readiness::UsableWithWarnings:
+        case check::Readiness::UsableWithWarnings:
             return "usable-with-warnings";
-        case Readiness::NotUsable:
+        case check::Readiness::NotUsable:
             return "not-usable";
     }
     return "not-usable";
 }
 
-std::string asJson(const Character& character, const std::vector<Finding>& findings, const Verdict& verdict) {
+std::string asJson(const Character& character, const std::vector<Finding>& findings,
+                   const check::Verdict& verdict) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Finding& f : findings) {
         list.push_back({{"severity", severityName(f.severity)},
@@ -49,13 +50,13 @@ void printFinding(const Console& console, const Finding& finding) {
 
 // The verdict, what to mend, and what is only worth knowing in as few words as possible.
 void printReadable(const Session& session, const Character& character, const std::vector<Finding>& findings,
-                   const Verdict& verdict) {
+                   const check::Verdict& verdict) {
     const Console& console = session.console;
-    const auto paint = verdict.readiness == Readiness::Ready                ? Console::Paint::Green
-                       : verdict.readiness == Readiness::UsableWithWarnings ? Console::Paint::Yellow
-                                                                            : Console::Paint::Red;
+    const auto paint = verdict.readiness == check::Readiness::Ready                ? Console::Paint::Green
+                       : verdict.readiness == check::Readiness::UsableWithWarnings ? Console::Paint::Yellow
+                                                                                   : Console::Paint::Red;
     // The errors that make it unusable follow in full.
-    const bool unusable = verdict.readiness == Readiness::NotUsable;
+    const bool unusable = verdict.readiness == check::Readiness::NotUsable;
     console.print(
         console.paint(wrapped(character.name + ": " + (unusable ? "not usable" : verdict.text), 2), paint));
     // Findings come with the gravest first.
@@ -72,14 +73,14 @@ void printReadable(const Session& session, const Character& character, const std
 int runCheck(const CharacterOptions& options, const Session& session) {
     const Workers workers(session.threads);
     const Character character = options.import();
-    const std::vector<Finding> findings = checkCharacter(character, workers.jobs());
-    const Verdict verdict = verdictOf(findings);
+    const std::vector<Finding> findings = check::checkCharacter(character, workers.jobs());
+    const check::Verdict verdict = check::verdictOf(findings);
     if (session.json) {
         session.console.print(asJson(character, findings, verdict));
     } else {
         printReadable(session, character, findings, verdict);
     }
-    return verdict.readiness == Readiness::NotUsable ? static_cast<int>(ErrorKind::BadInput) : 0;
+    return verdict.readiness == check::Readiness::NotUsable ? static_cast<int>(ErrorKind::BadInput) : 0;
 }
 
 }  // namespace

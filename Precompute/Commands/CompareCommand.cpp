@@ -12,8 +12,8 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Files.h"
-#include "Offline/Solve/Regions.h"
-#include "Offline/Solve/TetSolver.h"
+#include "Offline/Tets/Solver.h"
+#include "Offline/Volume/Regions.h"
 #include "Offline/Workers.h"
 #include "Player.h"
 #include "SeamGap.h"
@@ -108,7 +108,7 @@ class Comparison {
     void compareAll() {
         PoseSettings settings = recipe_.solve;
         settings.newton.progress = [&](double) { return !stop_.made(); };
-        const std::unique_ptr<CharacterSolver> solver =
+        const std::unique_ptr<FullSolver> solver =
             recipe_.posesBy == SolverKind::OnTets ? onTets(settings) : onLattice(settings);
         const std::vector<BodyPart> none;
         const SkinMeasure measure(character_, lattice_ ? lattice_->report.parts : tets_.report.parts, none,
@@ -125,18 +125,20 @@ class Comparison {
     }
 
     // By the solver that the asset learnt from.
-    std::unique_ptr<CharacterSolver> onTets(const PoseSettings& settings) {
+    std::unique_ptr<FullSolver> onTets(const PoseSettings& settings) {
         Progress progress("volume", kVolumeSteps);
-        tets_ = buildVolume(character_, recipe_.volume, workers_.jobs(), advancing(progress));
-        return std::make_unique<TetSolver>(character_, tets_, recipe_.flesh, settings, workers_.jobs(),
-                                           tetStiffness(character_, tets_, recipe_.regions, workers_.jobs()));
+        tets_ = tets::buildVolume(character_, recipe_.volume, workers_.jobs(), advancing(progress));
+        return std::make_unique<tets::Solver>(
+            character_, tets_, recipe_.flesh, settings, workers_.jobs(),
+            tets::tetStiffness(character_, tets_, recipe_.regions, workers_.jobs()));
     }
-    std::unique_ptr<CharacterSolver> onLattice(const PoseSettings& settings) {
+    std::unique_ptr<FullSolver> onLattice(const PoseSettings& settings) {
         Progress progress("volume", kVolumeSteps);
-        lattice_ = buildHexVolume(character_, latticeVolume(recipe_), workers_.jobs(), advancing(progress));
-        return std::make_unique<LatticeSolver>(
+        lattice_ =
+            lattice::buildVolume(character_, latticeVolume(recipe_), workers_.jobs(), advancing(progress));
+        return std::make_unique<lattice::Solver>(
             character_, *lattice_, recipe_.flesh, settings, recipe_.lattice, workers_.jobs(),
-            cellStiffness(character_, *lattice_, recipe_.regions, workers_.jobs()));
+            lattice::cellStiffness(character_, *lattice_, recipe_.regions, workers_.jobs()));
     }
     ProgressCallback advancing(Progress& progress) const {
         return [this, &progress](double done) {
@@ -145,7 +147,7 @@ class Comparison {
         };
     }
 
-    void compare(std::size_t f, CharacterSolver& solver, const SkinMeasure& measure, const NormalJump& jump) {
+    void compare(std::size_t f, FullSolver& solver, const SkinMeasure& measure, const NormalJump& jump) {
         const MotionFrame& frame = frames_[f];
         ComparedFrame c;
         c.label = frame.label;
@@ -200,8 +202,8 @@ class Comparison {
     const Character character_;
     Player player_;
     Recipe recipe_;
-    Volume tets_;
-    std::optional<HexVolume> lattice_;
+    tets::Volume tets_;
+    std::optional<lattice::Volume> lattice_;
     std::vector<MotionFrame> frames_;
     SkinFigures bound_;
     std::vector<std::uint32_t> domainOf_;  // of each vertex

@@ -6,7 +6,7 @@
 #include "Asset/Writer.h"
 #include "AssetReport.h"
 #include "Commands/Command.h"
-#include "Offline/Character/Motion.h"
+#include "Offline/Character/Motion/Motion.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Files.h"
 #include "Offline/Geometry/Box.h"
@@ -28,7 +28,7 @@ std::vector<std::uint32_t> verticesOfJoints(const Character& character) {
     return count;
 }
 
-std::uint32_t mostInfluences(const SkinWeights& weights) {
+std::uint32_t maxInfluences(const SkinWeights& weights) {
     std::uint32_t most = 0;
     for (std::size_t v = 0; v + 1 < weights.firstOfVertex.size(); ++v) {
         most = std::max(most, weights.firstOfVertex[v + 1] - weights.firstOfVertex[v]);
@@ -77,7 +77,7 @@ Json characterJson(const Character& character) {
             {"size", vec(extent(box))},
             {"metresPerUnit", character.units.metresPerUnit},
             {"fileUpAxis", kAxis[static_cast<int>(character.units.up)]},
-            {"mostInfluences", mostInfluences(character.weights)},
+            {"mostInfluences", maxInfluences(character.weights)},
             {"joints", jointsJson(character)},
             {"rigidParts", std::move(rigid)},
             {"clips", clipsJson(character.clips)}};
@@ -138,7 +138,7 @@ std::string readable(const Json& c) {
     return text;
 }
 
-Json motionJson(const Motion& motion) {
+Json motionJson(const motion::Motion& motion) {
     Json joints = Json::array();
     for (const Joint& joint : motion.skeleton.joints)
         joints.push_back({{"name", joint.name}, {"parent", joint.parent}});
@@ -172,7 +172,7 @@ int runInspect(const CharacterOptions& options, const Session& session) {
     }
     const bool isMotion = lowerExtension(options.file) == ".bvh";
     const ImportOptions told = options.asTold();
-    const Json report = isMotion ? motionJson(readMotion(options.file, {told.up, told.metresPerUnit}))
+    const Json report = isMotion ? motionJson(motion::readMotion(options.file, {told.up, told.metresPerUnit}))
                                  : characterJson(options.import());
     const std::string words = isMotion ? readableMotion(report) : readable(report);
     session.console.print(session.json ? dumped(report) : words);

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "Offline/Character/Motion.h"
+#include "Offline/Character/Motion/Motion.h"
+#include "Offline/Character/Motion/Retarget.h"
 #include "Offline/Character/Pose.h"
-#include "Offline/Character/Retarget.h"
 #include "Offline/Files.h"
 #include "Offline/Nearest.h"
 
@@ -44,7 +44,8 @@ std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
 
 std::string builtInMapNames() {
     std::string names;
-    for (const BuiltInMap& map : builtInMaps()) names += (names.empty() ? "" : ", ") + std::string(map.name);
+    for (const motion::BuiltInMap& map : motion::builtInMaps())
+        names += (names.empty() ? "" : ", ") + std::string(map.name);
     return names;
 }
 
@@ -53,10 +54,10 @@ std::string builtInMapNames() {
 Clip clipFromMotion(const std::filesystem::path& file, const std::string& map, bool inPlace,
                     const Character& character, const Console& console) {
     std::vector<Finding> findings;
-    RetargetOptions options;
-    if (!map.empty()) options.map = findNameMap(map);
+    motion::RetargetOptions options;
+    if (!map.empty()) options.map = motion::findNameMap(map);
     options.inPlace = inPlace;
-    const Motion motion = readMotion(file);
+    const motion::Motion motion = motion::readMotion(file);
     const auto sayFindings = [&] {
         for (const Finding& f : findings) {
             if (f.severity == Severity::Note) {
@@ -67,7 +68,7 @@ Clip clipFromMotion(const std::filesystem::path& file, const std::string& map, b
         }
     };
     try {
-        Clip made = retarget(motion, character, options, findings);
+        Clip made = motion::retarget(motion, character, options, findings);
         sayFindings();
         return made;
     } catch (const Error&) {

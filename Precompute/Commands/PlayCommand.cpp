@@ -8,7 +8,7 @@
 #include "Commands/Command.h"
 #include "Commands/MotionChoice.h"
 #include "Commands/SolvePictures.h"
-#include "Offline/Character/GltfShapes.h"
+#include "Offline/Character/Gltf/WriteShapes.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Files.h"
 #include "Offline/Workers.h"
@@ -158,7 +158,7 @@ class Playing {
     }
 
     void writeShapes() const {
-        std::vector<ShapeClip> clips;
+        std::vector<gltf::ShapeClip> clips;
         for (const PlayedClip& played : played_) {
             clips.push_back({played.name, {}});
             for (std::size_t i = 0; i < played.frames.size(); ++i) {
@@ -166,7 +166,7 @@ class Playing {
                     {played.frames[i].time, played.skins[i], played.frames[i].jointFrames});
             }
         }
-        writeShapesGlb(character_, clips, options_.output);
+        gltf::writeShapesGlb(character_, clips, options_.output);
     }
 
     void draw() const {

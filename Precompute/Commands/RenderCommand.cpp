@@ -61,11 +61,11 @@ struct Workload {
 };
 
 void requireBudget(const Workload& work, const RenderSettings& settings) {
-    constexpr double kMostGigabytes = 2;
-    if (work.gigabytes(settings) <= kMostGigabytes) return;
+    constexpr double kMaxGigabytes = 2;
+    if (work.gigabytes(settings) <= kMaxGigabytes) return;
     RenderSettings smaller = settings;
     double scale = 1;
-    for (int i = 0; work.gigabytes(smaller) > kMostGigabytes && i < 700; ++i, scale *= 0.99) {
+    for (int i = 0; work.gigabytes(smaller) > kMaxGigabytes && i < 700; ++i, scale *= 0.99) {
         smaller.width = static_cast<int>(settings.width * scale);
         smaller.height = static_cast<int>(settings.height * scale);
     }
@@ -73,7 +73,7 @@ void requireBudget(const Workload& work, const RenderSettings& settings) {
     throw Error(
         ErrorKind::Budget,
         fmt::format("{} pictures of {}x{} would take {:.1f} GB of memory; render uses at most {:g} GB",
-                    work.pictures, settings.width, settings.height, work.gigabytes(settings), kMostGigabytes),
+                    work.pictures, settings.width, settings.height, work.gigabytes(settings), kMaxGigabytes),
         fits ? fmt::format("--size {}x{} fits, or give fewer --frames or --views.", smaller.width,
                            smaller.height)
              : "Give fewer --frames, or draw one clip at a time.");

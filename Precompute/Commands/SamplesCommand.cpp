@@ -1,5 +1,5 @@
 #include "Commands/Command.h"
-#include "Samples.h"
+#include "Samples/Samples.h"
 
 namespace sinew {
 

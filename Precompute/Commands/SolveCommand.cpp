@@ -7,12 +7,12 @@
 #include "Commands/SolveOptions.h"
 #include "Commands/SolvePictures.h"
 #include "Commands/SolveReport.h"
-#include "Offline/Character/GltfShapes.h"
+#include "Offline/Character/Gltf/WriteShapes.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Character/Words.h"
 #include "Offline/Files.h"
-#include "Offline/Solve/TetSolver.h"
+#include "Offline/Tets/Solver.h"
 #include "Offline/Workers.h"
 #include "Signals.h"
 
@@ -40,18 +40,18 @@ struct SolveJob {
 };
 
 void requireBudget(const Character& character, std::size_t frames, bool written) {
-    constexpr double kMostGigabytes = 2;
+    constexpr double kMaxGigabytes = 2;
     const double kept = 24.0 * static_cast<double>(frames * character.surface.positions.size());
-    const double file = written ? 2 * shapesGlbSize(character, frames) : 0;  // while it is put together
+    const double file = written ? 2 * gltf::shapesGlbSize(character, frames) : 0;  // while it is put together
     const double gigabytes = (kept + file) / 1e9;
-    if (gigabytes <= kMostGigabytes) return;
+    if (gigabytes <= kMaxGigabytes) return;
     throw Error(
         ErrorKind::Budget,
         fmt::format("{} solved poses would take {:.1f} GB of memory; solve keeps at most {:g} GB of them",
-                    frames, gigabytes, kMostGigabytes),
+                    frames, gigabytes, kMaxGigabytes),
         fmt::format(
             "Give about {} --frames at a time.",
-            std::max(1, static_cast<int>(static_cast<double>(frames) * 0.9 * kMostGigabytes / gigabytes))));
+            std::max(1, static_cast<int>(static_cast<double>(frames) * 0.9 * kMaxGigabytes / gigabytes))));
 }
 
 void warnOfStiffJoints(const SolveJob& job) {
@@ -88,8 +88,8 @@ void warnOfVolume(const SolvedVolume& volume, const Console& console) {
 
 // What a run solves on: one of them.
 struct Body {
-    std::unique_ptr<Volume> tets;
-    std::unique_ptr<HexVolume> lattice;
+    std::unique_ptr<tets::Volume> tets;
+    std::unique_ptr<lattice::Volume> lattice;
 
     FleshDecisions decisions() const {
         if (tets) return {tets->bones, tets->report.joints, tets->report.parts};
@@ -99,7 +99,7 @@ struct Body {
 
 SolvedVolume describe(const Body& body) {
     if (body.tets) {
-        const VolumeReport& r = body.tets->report;
+        const tets::VolumeReport& r = body.tets->report;
         return {SolverKind::OnTets,
                 body.tets->tets.tets.size(),
                 body.tets->tets.nodes.size(),
@@ -110,8 +110,8 @@ SolvedVolume describe(const Body& body) {
                 r.lost,
                 r.bonesWithoutNodes};
     }
-    const HexVolumeReport& r = body.lattice->report;
-    const HexCells& cells = body.lattice->cells();
+    const lattice::VolumeReport& r = body.lattice->report;
+    const lattice::Cells& cells = body.lattice->cells();
     return {
         SolverKind::OnLattice, cells.cellCount(), cells.nodeCount(), r.width, r.volume, {}, r.joints, r.lost,
         r.bonesWithoutNodes};
@@ -128,26 +128,27 @@ Body makeBody(SolveJob& job) {
     };
     Body body;
     if (job.options.solverKind() == SolverKind::OnTets) {
-        body.tets = std::make_unique<Volume>(buildVolume(job.character, recipe.volume, job.jobs, advance));
+        body.tets = std::make_unique<tets::Volume>(
+            tets::buildVolume(job.character, recipe.volume, job.jobs, advance));
     } else {
-        body.lattice = std::make_unique<HexVolume>(
-            buildHexVolume(job.character, latticeVolume(recipe), job.jobs, advance));
+        body.lattice = std::make_unique<lattice::Volume>(
+            lattice::buildVolume(job.character, latticeVolume(recipe), job.jobs, advance));
     }
     job.summary.volume = describe(body);
     job.summary.volumeSeconds = secondsSince(start);
     return body;
 }
 
-std::unique_ptr<CharacterSolver> makeSolver(const SolveJob& job, const Body& body,
-                                            const PoseSettings& settings) {
+std::unique_ptr<FullSolver> makeSolver(const SolveJob& job, const Body& body, const PoseSettings& settings) {
     const Recipe& recipe = job.summary.settings;
     if (body.tets) {
-        return std::make_unique<TetSolver>(job.character, *body.tets, recipe.flesh, settings, job.jobs,
-                                           tetStiffness(job.character, *body.tets, recipe.regions, job.jobs));
+        return std::make_unique<tets::Solver>(
+            job.character, *body.tets, recipe.flesh, settings, job.jobs,
+            tets::tetStiffness(job.character, *body.tets, recipe.regions, job.jobs));
     }
-    return std::make_unique<LatticeSolver>(
+    return std::make_unique<lattice::Solver>(
         job.character, *body.lattice, recipe.flesh, settings, recipe.lattice, job.jobs,
-        cellStiffness(job.character, *body.lattice, recipe.regions, job.jobs));
+        lattice::cellStiffness(job.character, *body.lattice, recipe.regions, job.jobs));
 }
 
 // What to try where bones hold flesh too hard.
@@ -184,7 +185,7 @@ void warnOfNoRoom(const SolveJob& job) {
         "contactStrength.");
 }
 
-void solvePose(SolveJob& job, const MotionFrame& frame, CharacterSolver& solver, const SkinMeasure& measure) {
+void solvePose(SolveJob& job, const MotionFrame& frame, FullSolver& solver, const SkinMeasure& measure) {
     PoseFigures pose;
     pose.label = frame.label;
     pose.clip = frame.clip;
@@ -221,7 +222,7 @@ void solveAll(SolveJob& job) {
         progress.advance(job.summary.poses.size(), farthest);
         return !job.stop.made();
     };
-    const std::unique_ptr<CharacterSolver> solver = makeSolver(job, body, settings);
+    const std::unique_ptr<FullSolver> solver = makeSolver(job, body, settings);
     job.summary.partVolumes = solver->volumesOfJoints();
     job.summary.prepareSeconds = secondsSince(start);
     for (const MotionFrame& frame : job.frames) {
@@ -233,7 +234,7 @@ void solveAll(SolveJob& job) {
 }
 
 void writeShapes(SolveJob& job) {
-    std::vector<ShapeClip> clips;
+    std::vector<gltf::ShapeClip> clips;
     for (std::size_t f = 0; f < job.frames.size(); ++f) {
         const MotionFrame& frame = job.frames[f];
         // Two clips of a file can have one name.
@@ -248,7 +249,7 @@ void writeShapes(SolveJob& job) {
                                              job.options.output.string(), job.frames.size()),
                                  "Where one does not, solve fewer --frames at a time.");
     }
-    writeShapesGlb(job.character, clips, job.options.output);
+    gltf::writeShapesGlb(job.character, clips, job.options.output);
     job.shapesWritten = true;
 }
 

@@ -12,10 +12,10 @@ namespace sinew {
 namespace {
 
 std::vector<PicturedPose> evenlyChosen(std::span<const PicturedPose> poses) {
-    if (poses.size() <= kMostPictures) return {poses.begin(), poses.end()};
+    if (poses.size() <= kMaxPictures) return {poses.begin(), poses.end()};
     std::vector<PicturedPose> chosen;
-    for (std::size_t i = 0; i < kMostPictures; ++i) {
-        chosen.push_back(poses[i * (poses.size() - 1) / (kMostPictures - 1)]);
+    for (std::size_t i = 0; i < kMaxPictures; ++i) {
+        chosen.push_back(poses[i * (poses.size() - 1) / (kMaxPictures - 1)]);
     }
     return chosen;
 }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "Commands/MotionChoice.h"
+#include "Offline/Full/FullSolver.h"
 #include "Offline/Progress.h"
-#include "Offline/Solve/CharacterSolver.h"
 
 namespace sinew {
 
-constexpr std::size_t kMostPictures = 12;
+constexpr std::size_t kMaxPictures = 12;
 
 struct PicturedPose {
     std::size_t number = 0;  // of all poses
@@ -21,7 +21,7 @@ struct PictureSettings {
     std::string method;  // what made the skins
 };
 
-// At most kMostPictures of them, evenly chosen, as DIR/pose_NNN.png: a row per view, linear blend skinning on
+// At most kMaxPictures of them, evenly chosen, as DIR/pose_NNN.png: a row per view, linear blend skinning on
 // the left. Returns the files. Throws Stopped.
 std::vector<std::filesystem::path> drawPoses(const Character& character, std::span<const PicturedPose> poses,
                                              const PictureSettings& settings, const Jobs& jobs,

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "Commands/SolveOptions.h"
-#include "Offline/Solve/BodyParts.h"
+#include "Offline/Volume/BodyParts.h"
 
 namespace sinew {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "Commands/Command.h"
-#include "Offline/Volume/Volume.h"
+#include "Offline/Tets/Volume.h"
 #include "Offline/Workers.h"
 #include "Render/VolumeMesh.h"
 
@@ -21,15 +21,15 @@ struct VolumeOptions {
     std::vector<std::string> views{"front", "left"};
     bool whole = false;
 
-    VolumeSettings settings() const {
-        VolumeSettings made = recipe.empty() ? VolumeSettings{} : readRecipe(recipe).volume;
+    tets::VolumeSettings settings() const {
+        tets::VolumeSettings made = recipe.empty() ? tets::VolumeSettings{} : readRecipe(recipe).volume;
         if (tets) made.tets = *tets;
         if (tets || edge) made.edgeLength = edge.value_or(0);
         return made;
     }
 };
 
-Json partsJson(const VolumeReport& report) {
+Json partsJson(const tets::VolumeReport& report) {
     Json parts = Json::array();
     for (const PartDecision& part : report.parts) {
         parts.push_back({{"part", part.part},
@@ -41,7 +41,7 @@ Json partsJson(const VolumeReport& report) {
     return parts;
 }
 
-Json jointsJson(const Character& character, const Volume& volume) {
+Json jointsJson(const Character& character, const tets::Volume& volume) {
     const auto name = [&](std::uint32_t j) { return character.skeleton.joints[j].name; };
     Json joints = Json::array();
     for (const JointDecision& decision : volume.report.joints) {
@@ -73,8 +73,8 @@ Json lossesJson(const std::vector<VolumeLoss>& losses) {
     return list;
 }
 
-Json volumeJson(const Character& character, const Volume& volume) {
-    const VolumeReport& report = volume.report;
+Json volumeJson(const Character& character, const tets::Volume& volume) {
+    const tets::VolumeReport& report = volume.report;
     return {{"kind", "volume"},
             {"name", character.name},
             {"nodes", volume.tets.nodes.size()},
@@ -134,7 +134,7 @@ std::string readable(const Json& v) {
     return text;
 }
 
-void draw(const VolumeOptions& options, const Volume& volume, const Jobs& jobs) {
+void draw(const VolumeOptions& options, const tets::Volume& volume, const Jobs& jobs) {
     RenderSettings settings;
     settings.width = 900;
     settings.height = 900;
@@ -152,14 +152,14 @@ void draw(const VolumeOptions& options, const Volume& volume, const Jobs& jobs) 
 
 int runVolume(const VolumeOptions& options, const Session& session) {
     requireOutput("--image", options.image, ".png", {options.character.file, options.recipe});
-    const VolumeSettings settings = options.settings();
+    const tets::VolumeSettings settings = options.settings();
     const Workers workers(session.threads);
     const Character character = options.character.import();
-    Volume volume;
+    tets::Volume volume;
     {
         constexpr std::uint64_t kSteps = 100;
         Progress progress("volume", kSteps);
-        volume = buildVolume(character, settings, workers.jobs(), [&](double done) {
+        volume = tets::buildVolume(character, settings, workers.jobs(), [&](double done) {
             progress.advance(static_cast<std::uint64_t>(done * kSteps));
             return true;
         });

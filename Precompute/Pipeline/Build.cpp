@@ -12,8 +12,8 @@
 #include "Offline/Error.h"
 #include "Offline/Files.h"
 #include "Offline/Reduction/Assembly.h"
-#include "Offline/Reduction/Modes.h"
-#include "Offline/Solve/TetSolver.h"
+#include "Offline/Reduction/Bases/Modes.h"
+#include "Offline/Tets/Solver.h"
 #include "Pipeline/BuildKeys.h"
 #include "Pipeline/BuildPictures.h"
 #include "Pipeline/BuildSummary.h"
@@ -58,11 +58,11 @@ class Builder {
         if (choice_.to == Stage::Poses || choice_.shards > 1) return std::move(summary_);
         collectPoses();
         timed(Stage::Bases, [&] { makeTheBases(); });
-        setGravity(body(), model_, in_.recipe.solve.gravity);
+        reduction::setGravity(body(), model_, in_.recipe.solve.gravity);
         if (choice_.to == Stage::Bases) return std::move(summary_);
         timed(Stage::Cubature, [&] { makeTheCubature(); });
         if (choice_.to == Stage::Cubature) return std::move(summary_);
-        timed(Stage::Tensors, [&] { content_ = assetContent(body(), model_, training_); });
+        timed(Stage::Tensors, [&] { content_ = reduction::assetContent(body(), model_, training_); });
         if (choice_.to == Stage::Tensors) return std::move(summary_);
         timed(Stage::Asset, [&] { makeTheAsset(); });
         if (!summary_.overBudget) keepSummary();
@@ -75,7 +75,7 @@ class Builder {
         constexpr std::uint32_t kPercent = 100;
         return [this, stage](double done) { return progress_(stage, done, kPercent); };
     }
-    TrainingBody body() const { return {in_.character, volume_, *elastic_, domains_}; }
+    reduction::TrainingBody body() const { return {in_.character, volume_, *elastic_, domains_}; }
 
     template <class Work>
     void timed(Stage stage, Work&& work) {
@@ -116,9 +116,10 @@ class Builder {
 
     // Seconds, so it is made anew whenever something needs it.
     void makeVolume() {
-        volume_ = buildVolume(in_.character, in_.recipe.volume, jobs_, during(Stage::Volume));
-        const std::vector<double> stiffness = tetStiffness(in_.character, volume_, in_.recipe.regions, jobs_);
-        elastic_ = std::make_unique<ElasticBody>(volume_.tets, in_.recipe.flesh, stiffness);
+        volume_ = tets::buildVolume(in_.character, in_.recipe.volume, jobs_, during(Stage::Volume));
+        const std::vector<double> stiffness =
+            tets::tetStiffness(in_.character, volume_, in_.recipe.regions, jobs_);
+        elastic_ = std::make_unique<tets::ElasticBody>(volume_.tets, in_.recipe.flesh, stiffness);
         stiffness_ = stiffness;
         summary_.tets = volume_.tets.tets.size();
         summary_.nodes = volume_.tets.nodes.size();
@@ -128,9 +129,9 @@ class Builder {
         for (const JointDecision& decision : volume_.report.joints) carrierOf_.push_back(decision.carrier);
         limits_ =
             planJointLimits(in_.character, allClips(), carrierOf_, in_.recipe.limits, in_.recipe.jointLimits);
-        domains_ = divideIntoDomains(in_.character, volume_, in_.recipe.domains, turns(), jobs_);
+        domains_ = tets::divideIntoDomains(in_.character, volume_, in_.recipe.domains, turns(), jobs_);
         summary_.decisions = domains_.decisions;
-        for (const Domain& domain : domains_.domains) {
+        for (const tets::Domain& domain : domains_.domains) {
             summary_.domainNames.push_back(in_.character.skeleton.joints[domain.joint].name);
         }
         summary_.interfaces = domains_.interfaces.size();
@@ -160,8 +161,9 @@ class Builder {
     }
 
     void makePoses() {
-        const PoseMetric metric(in_.character, carrierOf_);
-        const PoseChoice chosen = choosePoses(in_.character, in_.motions, limits_, metric, in_.recipe.poses);
+        const poses::PoseMetric metric(in_.character, carrierOf_);
+        const poses::PoseChoice chosen =
+            poses::choosePoses(in_.character, in_.motions, limits_, metric, in_.recipe.poses);
         if (chosen.training.size() < 2) {
             throw badInput(in_.character.name + " has nothing to learn from: no joint is known to move",
                            "Give it clips or --motion, or limits of joints in the recipe ([[poses.joint]]).");
@@ -169,7 +171,7 @@ class Builder {
         plan_ = planPoses(in_.character, chosen, metric, keys_.solve);
         std::vector<std::uint32_t> wanted = plan_.tree.order;
         if (choice_.shards > 1) {
-            const PoseShard shard = shardOf(plan_.tree, choice_.shard, choice_.shards);
+            const poses::PoseShard shard = poses::shardOf(plan_.tree, choice_.shard, choice_.shards);
             wanted = shard.ancestors;
             wanted.insert(wanted.end(), shard.poses.begin(), shard.poses.end());
         }
@@ -191,23 +193,24 @@ class Builder {
 
     void solve(const std::vector<std::uint32_t>& missing) {
         const auto parts = static_cast<std::uint32_t>(missing.size());
-        HexVolume lattice;
+        lattice::Volume lattice;
         if (in_.recipe.posesBy == SolverKind::OnLattice) {
-            lattice = buildHexVolume(in_.character, latticeVolume(in_.recipe), workers_.jobs(),
-                                     [&](double) { return progress_(Stage::Poses, 0, parts); });
+            lattice = lattice::buildVolume(in_.character, latticeVolume(in_.recipe), workers_.jobs(),
+                                           [&](double) { return progress_(Stage::Poses, 0, parts); });
         }
         const auto makeSolver = [&](const Jobs& jobs,
-                                    const ProgressCallback& keepGoing) -> std::unique_ptr<CharacterSolver> {
+                                    const ProgressCallback& keepGoing) -> std::unique_ptr<FullSolver> {
             PoseSettings settings = in_.recipe.solve;
             settings.newton.progress = keepGoing;
             const Flesh& flesh = in_.recipe.flesh;
             if (in_.recipe.posesBy == SolverKind::OnTets) {
-                return std::make_unique<TetSolver>(in_.character, volume_, flesh, settings, jobs, stiffness_);
+                return std::make_unique<tets::Solver>(in_.character, volume_, flesh, settings, jobs,
+                                                      stiffness_);
             }
-            auto solver = std::make_unique<LatticeSolver>(
+            auto solver = std::make_unique<lattice::Solver>(
                 in_.character, lattice, flesh, settings, in_.recipe.lattice, jobs,
-                cellStiffness(in_.character, lattice, in_.recipe.regions, jobs));
-            solver->carry(volume_);
+                lattice::cellStiffness(in_.character, lattice, in_.recipe.regions, jobs));
+            solver->carry(volume_.tets.nodes, volume_.bones, volume_.attachment);
             return solver;
         };
         solvePoses(plan_, missing, makeSolver, workers_.threads(), cache_,
@@ -216,28 +219,28 @@ class Builder {
 
     [[noreturn]] void throwMissing(const std::vector<std::uint32_t>& missing) const {
         std::string names;
-        constexpr std::size_t kMostNames = 8;
-        for (std::size_t i = 0; i < std::min(kMostNames, missing.size()); ++i) {
+        constexpr std::size_t kMaxNames = 8;
+        for (std::size_t i = 0; i < std::min(kMaxNames, missing.size()); ++i) {
             names += (i > 0 ? ", " : "") + plan_.tasks[missing[i]].name;
         }
         throw badInput(fmt::format("{} of {} poses are not in {}: {}{}", missing.size(), plan_.tasks.size(),
-                                   cache_.folder().string(), names, missing.size() > kMostNames ? ", …" : ""),
+                                   cache_.folder().string(), names, missing.size() > kMaxNames ? ", …" : ""),
                        "Run the shards that lack, or leave --from out to solve them here.");
     }
 
     void collectPoses() {
-        std::vector<std::uint32_t> learntAs(plan_.tasks.size(), PoseTree::kNone);
+        std::vector<std::uint32_t> learntAs(plan_.tasks.size(), poses::PoseTree::kNone);
         for (std::uint32_t i = 0; i < plan_.tasks.size(); ++i) {
             std::optional<PoseOutcome> outcome = findPose(cache_, plan_.keys[i]);
             const PoseTask& task = plan_.tasks[i];
             if (!outcome || !outcome->converged) continue;
-            SolvedPose pose{task.name, skinMatrices(in_.character.skeleton, task.jointFrames),
-                            std::move(outcome->nodes), 0};
+            reduction::SolvedPose pose{task.name, skinMatrices(in_.character.skeleton, task.jointFrames),
+                                       std::move(outcome->nodes), 0};
             if (task.heldOut) {
                 // As solvePoses() did: from the nearest ancestor that was solved, which the bind pose always
                 // is.
                 std::uint32_t from = plan_.tree.parent[i];
-                while (learntAs[from] == PoseTree::kNone) from = plan_.tree.parent[from];
+                while (learntAs[from] == poses::PoseTree::kNone) from = plan_.tree.parent[from];
                 pose.start = learntAs[from];
                 heldOut_.push_back(std::move(pose));
             } else {
@@ -251,35 +254,36 @@ class Builder {
 
     Eigen::MatrixXd vibrations() {
         const auto rows = 3 * static_cast<Eigen::Index>(volume_.tets.nodes.size());
-        const VibrationSettings& settings = in_.recipe.vibrations;
+        const reduction::VibrationSettings& settings = in_.recipe.vibrations;
         if (settings.count == 0 || in_.recipe.bases.vibrations == 0) return Eigen::MatrixXd(rows, 0);
         std::vector<bool> held;
         for (const std::int32_t bone : volume_.attachment.boneOfNode) held.push_back(bone >= 0);
-        const Vibrations modes =
-            slowestVibrations(*elastic_, held, static_cast<std::uint32_t>(settings.count), jobs_,
-                              part(during(Stage::Bases), 0, 0.6));
-        return withDerivatives(*elastic_, held, modes, static_cast<std::uint32_t>(settings.derivatives),
-                               jobs_, part(during(Stage::Bases), 0.6, 0.9));
+        const reduction::Vibrations modes =
+            reduction::slowestVibrations(*elastic_, held, static_cast<std::uint32_t>(settings.count), jobs_,
+                                         part(during(Stage::Bases), 0, 0.6));
+        return reduction::withDerivatives(*elastic_, held, modes,
+                                          static_cast<std::uint32_t>(settings.derivatives), jobs_,
+                                          part(during(Stage::Bases), 0.6, 0.9));
     }
 
     void makeTheBases() {
         auto found = again(Stage::Bases) ? std::nullopt : cache_.find("bases", keys_.bases);
         cached_ = found.has_value();
         if (found) {
-            model_ = modelWithoutBases(body(), in_.recipe.bases);
-            summary_.bases = found->take<BasisReport>();
+            model_ = reduction::modelWithoutBases(body(), in_.recipe.bases);
+            summary_.bases = found->take<reduction::BasisReport>();
             for (std::size_t d = 0; d < model_.domains.size(); ++d) {
-                ReducedDomain& domain = model_.domains[d];
+                reduction::ReducedDomain& domain = model_.domains[d];
                 domain.u = rowsFrom(found->take<double>(), domain.nodes.size());
                 domain.uBeyond = rowsFrom(found->take<double>(), domain.beyond.size());
             }
             return;
         }
-        model_ = makeBases(body(), training_, vibrations(), in_.recipe.bases, summary_.bases,
-                           part(during(Stage::Bases), 0.9, 1));
+        model_ = reduction::makeBases(body(), training_, vibrations(), in_.recipe.bases, summary_.bases,
+                                      part(during(Stage::Bases), 0.9, 1));
         ArchiveWriter archive(StageCache::kind("bases", keys_.bases));
         archive.add(summary_.bases);
-        for (const ReducedDomain& domain : model_.domains) {
+        for (const reduction::ReducedDomain& domain : model_.domains) {
             archive.add(flat(domain.u));
             archive.add(flat(domain.uBeyond));
         }
@@ -290,18 +294,18 @@ class Builder {
         auto found = again(Stage::Cubature) ? std::nullopt : cache_.find("cubature", keys_.cubature);
         cached_ = found.has_value();
         if (found) {
-            summary_.cubature = found->take<CubatureReport>();
-            for (ReducedDomain& domain : model_.domains) {
+            summary_.cubature = found->take<reduction::CubatureReport>();
+            for (reduction::ReducedDomain& domain : model_.domains) {
                 domain.tets = found->take<std::uint32_t>();
                 domain.weights = found->take<double>();
             }
             return;
         }
-        makeCubature(body(), model_, training_, heldOut_, in_.recipe.cubature, jobs_, summary_.cubature,
-                     during(Stage::Cubature));
+        reduction::makeCubature(body(), model_, training_, heldOut_, in_.recipe.cubature, jobs_,
+                                summary_.cubature, during(Stage::Cubature));
         ArchiveWriter archive(StageCache::kind("cubature", keys_.cubature));
         archive.add(summary_.cubature);
-        for (const ReducedDomain& domain : model_.domains) {
+        for (const reduction::ReducedDomain& domain : model_.domains) {
             archive.add(domain.tets);
             archive.add(domain.weights);
         }
@@ -310,7 +314,7 @@ class Builder {
 
     // Judged before it is written: what is over budget does not replace what was not.
     void setDamping() {
-        const DampingSettings& damping = in_.recipe.damping;
+        const reduction::DampingSettings& damping = in_.recipe.damping;
         content_.solver.rayleighMass = damping.mass;
         content_.solver.rayleighStiffness = damping.stiffness;
         content_.solver.couplingDamping = damping.seams * content_.solver.coupling;
@@ -329,7 +333,8 @@ class Builder {
         summary_.cost = costOf(view);
         summary_.assetBytes = bytes.size();
         assetHash_ = hashBytes(bytes.data(), bytes.size());
-        summary_.judgement = judge(body(), model_, training_, heldOut_, jobs_, during(Stage::Asset));
+        summary_.judgement =
+            reduction::judge(body(), model_, training_, heldOut_, jobs_, during(Stage::Asset));
         if (!choice_.images.empty() && !heldOut_.empty()) {
             keepPicture(drawWorst(in_.character, summary_.domainNames, summary_.judgement, jobs_),
                         "worst.png");
@@ -356,15 +361,15 @@ class Builder {
     BuildSummary summary_;
     bool cached_ = false;
 
-    Volume volume_;
+    tets::Volume volume_;
     std::vector<double> stiffness_;
-    std::unique_ptr<ElasticBody> elastic_;
+    std::unique_ptr<tets::ElasticBody> elastic_;
     std::vector<std::uint32_t> carrierOf_;
     std::vector<JointLimits> limits_;
-    Domains domains_;
+    tets::Domains domains_;
     PosePlan plan_;
-    std::vector<SolvedPose> training_, heldOut_;
-    ReducedModel model_;
+    std::vector<reduction::SolvedPose> training_, heldOut_;
+    reduction::ReducedModel model_;
     AssetContent content_;
     std::uint64_t assetHash_ = 0;
 };

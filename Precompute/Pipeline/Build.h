@@ -46,16 +46,16 @@ struct BuildSummary {
     };
     std::vector<StageTime> times;
     std::size_t tets = 0, nodes = 0;
-    std::vector<DomainDecision> decisions;
+    std::vector<tets::DomainDecision> decisions;
     std::vector<std::string> domainNames;
     std::size_t interfaces = 0;
     std::size_t posesPlanned = 0, posesThere = 0, posesSolved = 0;  // the last: by this run
     std::size_t trained = 0, heldOut = 0;
     std::vector<JointLimits> limits;
     std::vector<std::string> dropped;  // poses that did not converge
-    std::vector<BasisReport> bases;
-    std::vector<CubatureReport> cubature;
-    Judgement judgement;  // of held-out poses
+    std::vector<reduction::BasisReport> bases;
+    std::vector<reduction::CubatureReport> cubature;
+    reduction::Judgement judgement;  // of held-out poses
     std::uint64_t assetBytes = 0;
     AssetCost cost;
     std::vector<std::filesystem::path> pictures;

@@ -45,7 +45,7 @@ void addCharacter(StageKey& key, const Character& c) {
 }
 
 std::uint64_t volumeKey(const BuildInputs& inputs) {
-    const VolumeSettings& v = inputs.recipe.volume;
+    const tets::VolumeSettings& v = inputs.recipe.volume;
     StageKey key("volume 3");
     addCharacter(key, inputs.character);
     key.add(v.edgeLength).add(v.tets).add(v.gaps);
@@ -55,7 +55,7 @@ std::uint64_t volumeKey(const BuildInputs& inputs) {
 }
 
 std::uint64_t domainsKey(const Recipe& recipe, std::uint64_t volume) {
-    const DomainSettings& d = recipe.domains;
+    const tets::DomainSettings& d = recipe.domains;
     StageKey key("domains 1");
     key.add(volume).add(d.rule).add(d.leastFlesh).add(d.leastLength).add(d.leastTurn);
     key.add(d.keep.size());
@@ -79,10 +79,10 @@ std::uint64_t solveKey(const Recipe& recipe, std::uint64_t volume) {
     addRegions(key, recipe.regions);
     key.add(s.hold).add(s.springStiffness).add(s.grip);
     key.add(s.gravity.x).add(s.gravity.y).add(s.gravity.z);
-    key.add(s.newton.relative).add(s.newton.absolute).add(s.newton.mostSteps);
-    key.add(s.stride.largestTurn).add(s.stride.mostHalvings).add(recipe.posesBy);
+    key.add(s.newton.relative).add(s.newton.absolute).add(s.newton.maxIterations);
+    key.add(s.stride.largestTurn).add(s.stride.maxHalvings).add(recipe.posesBy);
     if (recipe.posesBy == SolverKind::OnTets) return key.value();
-    const HexContactSettings& c = recipe.lattice.contact;
+    const lattice::ContactSettings& c = recipe.lattice.contact;
     key.add(recipe.cells.width).add(recipe.cells.count).add(recipe.lattice.selfContact);
     key.add(c.stiffness).add(c.thickness);
     return key.value();
@@ -94,18 +94,13 @@ void addRange(StageKey& key, const std::optional<AngleRange>& range) {
 }
 
 std::uint64_t posesKey(const BuildInputs& inputs, std::uint64_t solve) {
-    const PoseChoiceSettings& p = inputs.recipe.poses;
+    const poses::PoseChoiceSettings& p = inputs.recipe.poses;
     const LimitSettings& l = inputs.recipe.limits;
     StageKey key("poses 2");
     key.add(solve).add(p.count).add(p.sampled).add(p.heldOut).add(p.heldOutSampled).add(p.framesPerSecond);
-    key.add(p.mostFrames).add(p.samplesPerPose).add(p.leastDistance).add(p.mostOverlap);
+    key.add(p.maxFrames).add(p.samplesPerPose).add(p.leastDistance).add(p.maxOverlap);
     key.add(p.samples.spread).add(p.samples.active).add(p.samples.calm).add(p.samples.seed);
-    key.add(l.clips)
-        .add(l.anatomy)
-        .add(l.margin)
-        .add(l.leastRange)
-        .add(l.mostWidening)
-        .add(l.framesPerSecond);
+    key.add(l.clips).add(l.anatomy).add(l.margin).add(l.leastRange).add(l.maxWidening).add(l.framesPerSecond);
     key.add(inputs.recipe.jointLimits.size());
     for (const LimitOverride& limit : inputs.recipe.jointLimits) {
         key.add(limit.joint);
@@ -143,7 +138,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
     keys.cubature = StageKey("cubature 5")
                         .add(keys.bases)
                         .add(recipe.cubature.tolerance)
-                        .add(recipe.cubature.mostElements)
+                        .add(recipe.cubature.maxElements)
                         .add(recipe.cubature.seed)
                         .value();
     keys.asset = StageKey("asset 4")

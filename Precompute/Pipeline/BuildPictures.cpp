@@ -38,7 +38,7 @@ void colourByDistance(RenderMesh& mesh, std::span<const Vec3d> from, double fart
 
 }  // namespace
 
-Image drawDomains(const Character& character, const Volume& volume, const Domains& domains,
+Image drawDomains(const Character& character, const tets::Volume& volume, const tets::Domains& domains,
                   const Jobs& jobs) {
     RenderMesh skin;
     skin.positions = character.surface.positions;
@@ -57,9 +57,9 @@ Image drawDomains(const Character& character, const Volume& volume, const Domain
 }
 
 Image drawWorst(const Character& character, std::span<const std::string> domainNames,
-                const Judgement& judgement, const Jobs& jobs) {
-    const Judgement::Skins& skins = judgement.worst;
-    const PoseError& error = judgement.poses[judgement.worstPose];
+                const reduction::Judgement& judgement, const Jobs& jobs) {
+    const reduction::Judgement::Skins& skins = judgement.worst;
+    const reduction::PoseError& error = judgement.poses[judgement.worstPose];
     const double farthest = std::max(error.skinning.percentile95, 1e-4);
     const std::string where = fmt::format("{}, worst at {}", error.name, domainNames[judgement.worstDomain]);
     std::vector<Vec3d> framed = skins.full;

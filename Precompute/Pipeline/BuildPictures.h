@@ -7,11 +7,12 @@
 namespace sinew {
 
 // The skin from two sides, each domain in a colour of its own; what follows the skeleton is grey.
-Image drawDomains(const Character& character, const Volume& volume, const Domains& domains, const Jobs& jobs);
+Image drawDomains(const Character& character, const tets::Volume& volume, const tets::Domains& domains,
+                  const Jobs& jobs);
 
 // The pose where the asset is farthest from the full solution: linear blend skinning, the asset and the full
 // solution, the first two coloured by how far they are from the third.
 Image drawWorst(const Character& character, std::span<const std::string> domainNames,
-                const Judgement& judgement, const Jobs& jobs);
+                const reduction::Judgement& judgement, const Jobs& jobs);
 
 }  // namespace sinew

@@ -12,7 +12,7 @@ namespace sinew {
 
 namespace {
 
-nlohmann::ordered_json errorJson(const ShapeError& error) {
+nlohmann::ordered_json errorJson(const reduction::ShapeError& error) {
     return {{"rms", error.rms}, {"percentile95", error.percentile95}, {"most", error.most}};
 }
 
@@ -22,7 +22,7 @@ std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
                     "tets", "forces, %", "unseen, %", "stiffness, %", "merged into it");
     for (std::size_t d = 0; d < s.domainNames.size(); ++d) {
         std::string merged;
-        for (const DomainDecision& decision : s.decisions) {
+        for (const tets::DomainDecision& decision : s.decisions) {
             if (decision.domain != d || skeleton.joints[decision.joint].name == s.domainNames[d]) continue;
             merged += (merged.empty() ? "" : ", ") + skeleton.joints[decision.joint].name;
         }
@@ -42,18 +42,18 @@ std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
     return text;
 }
 
-std::string errorRow(std::string_view what, const SkinError& error) {
+std::string errorRow(std::string_view what, const reduction::SkinError& error) {
     return fmt::format("  {:<24}{:>9.2f} mm{:>12.2f} mm{:>17.2f} %{:>12.2f} %\n", what, 1e3 * error.mean,
                        1e3 * error.percentile95, 100 * error.meanOfLimb, 100 * error.percentile95OfLimb);
 }
 
 // How far from the truth, in words.
 std::string errorWords(const BuildSummary& s) {
-    const Judgement& j = s.judgement;
+    const reduction::Judgement& j = s.judgement;
     if (j.poses.empty()) return "";
     double gap = 0;
-    for (const PoseError& error : j.poses) gap = std::max(gap, error.seamGap);
-    const PoseError& worst = j.poses[j.worstPose];
+    for (const reduction::PoseError& error : j.poses) gap = std::max(gap, error.seamGap);
+    const reduction::PoseError& worst = j.poses[j.worstPose];
     const double there = worst.reducedOfDomain[j.worstDomain];
     return fmt::format("How far the skin is from the full solution, on {} not learnt from:\n",
                        counted(j.poses.size(), "pose")) +
@@ -68,11 +68,11 @@ std::string errorWords(const BuildSummary& s) {
                "  {:.1f} % of linear blend skinning's error is left; the best these modes could do is {:.1f} "
                "%. Domains "
                "gape by {:.2f} mm at most.\n",
-               100 * relativeError(j.poses, &PoseError::reduced),
-               100 * relativeError(j.poses, &PoseError::projection), 1e3 * gap);
+               100 * reduction::relativeError(j.poses, &reduction::PoseError::reduced),
+               100 * reduction::relativeError(j.poses, &reduction::PoseError::projection), 1e3 * gap);
 }
 
-nlohmann::ordered_json skinJson(const SkinError& error) {
+nlohmann::ordered_json skinJson(const reduction::SkinError& error) {
     return {{"mean", error.mean},
             {"percentile95", error.percentile95},
             {"meanOfLimb", error.meanOfLimb},
@@ -80,8 +80,8 @@ nlohmann::ordered_json skinJson(const SkinError& error) {
 }
 
 void addErrors(nlohmann::ordered_json& json, const BuildSummary& s) {
-    const Judgement& j = s.judgement;
-    for (const PoseError& error : j.poses) {
+    const reduction::Judgement& j = s.judgement;
+    for (const reduction::PoseError& error : j.poses) {
         json["errors"].push_back({{"pose", error.name},
                                   {"converged", error.converged},
                                   {"linearBlend", errorJson(error.skinning)},
@@ -92,14 +92,14 @@ void addErrors(nlohmann::ordered_json& json, const BuildSummary& s) {
     if (j.poses.empty()) return;
     json["linearBlend"] = skinJson(j.skinning);
     json["reduced"] = skinJson(j.reduced);
-    const PoseError& worst = j.poses[j.worstPose];
+    const reduction::PoseError& worst = j.poses[j.worstPose];
     json["worst"] = {{"pose", worst.name},
                      {"domain", s.domainNames[j.worstDomain]},
                      {"limbRadius", j.limbRadii[j.worstDomain]},
                      {"linearBlend", worst.skinningOfDomain[j.worstDomain]},
                      {"reduced", worst.reducedOfDomain[j.worstDomain]}};
-    json["projectionOfLinearBlend"] = relativeError(j.poses, &PoseError::projection);
-    json["reducedOfLinearBlend"] = relativeError(j.poses, &PoseError::reduced);
+    json["projectionOfLinearBlend"] = reduction::relativeError(j.poses, &reduction::PoseError::projection);
+    json["reducedOfLinearBlend"] = reduction::relativeError(j.poses, &reduction::PoseError::reduced);
 }
 
 // Degrees, and from where.
@@ -136,7 +136,7 @@ std::vector<BuildWarning> warningsOf(const BuildSummary& s, std::uint32_t posesA
                          s.dropped.size() == 1 ? "was" : "were", fmt::join(s.dropped, ", ")),
              "Use more tets, or keep joints from such extremes ([poses] spread, [[poses.joint]])."});
     }
-    const double left = relativeError(s.judgement.poses, &PoseError::reduced);
+    const double left = reduction::relativeError(s.judgement.poses, &reduction::PoseError::reduced);
     constexpr double kHardlyBetter = 0.5;
     if (!s.judgement.poses.empty() && left > kHardlyBetter) {
         warnings.push_back(
@@ -194,7 +194,7 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
                                   {"cached", time.cached}});
     }
     addLimits(json, s, skeleton);
-    for (const DomainDecision& decision : s.decisions) {
+    for (const tets::DomainDecision& decision : s.decisions) {
         json["joints"].push_back(
             {{"joint", skeleton.joints[decision.joint].name},
              {"domain", decision.domain < s.domainNames.size() ? s.domainNames[decision.domain] : ""},

@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kStage = "pose";
 
 void keepPose(const StageCache& cache, std::uint64_t key, const PoseTask& task, const PoseReport& report,
-              const CharacterSolver& solver) {
+              const FullSolver& solver) {
     std::vector<Vec3d> nodes, state;
     if (report.converged) {
         nodes = solver.tetNodes();
@@ -36,9 +36,9 @@ void keepPose(const StageCache& cache, std::uint64_t key, const PoseTask& task, 
 }
 
 // The training poses' tree, with each held-out pose on the nearest of them.
-PoseTree treeOf(const PoseChoice& choice, const PoseMetric& metric) {
-    PoseTree tree = growPoseTree(choice.training, metric);
-    for (const ChosenPose& pose : choice.heldOut) {
+poses::PoseTree treeOf(const poses::PoseChoice& choice, const poses::PoseMetric& metric) {
+    poses::PoseTree tree = poses::growPoseTree(choice.training, metric);
+    for (const poses::ChosenPose& pose : choice.heldOut) {
         std::uint32_t nearest = 0;
         double least = metric.distance(pose.signature, choice.training[0].signature);
         for (std::uint32_t i = 1; i < choice.training.size(); ++i) {
@@ -58,11 +58,11 @@ PoseTree treeOf(const PoseChoice& choice, const PoseMetric& metric) {
 std::uint32_t startOf(const PosePlan& plan, const StageCache& cache, std::uint32_t pose,
                       std::optional<PoseOutcome>& start) {
     std::uint32_t at = plan.tree.parent[pose];
-    for (; at != PoseTree::kNone; at = plan.tree.parent[at]) {
+    for (; at != poses::PoseTree::kNone; at = plan.tree.parent[at]) {
         start = findPose(cache, plan.keys[at]);
         if (start && start->converged) return at;
     }
-    if (plan.tree.parent[pose] == PoseTree::kNone) return PoseTree::kNone;
+    if (plan.tree.parent[pose] == poses::PoseTree::kNone) return poses::PoseTree::kNone;
     throw Error(ErrorKind::Failed, "the flesh finds no rest in the bind pose, where all others start",
                 "Lower [solve] gravity, raise [material] young, or allow more most_steps.");
 }
@@ -107,11 +107,11 @@ class Branches {
     void work(unsigned threads) try {
         const Workers workers(threads);
         const auto keepGoing = [this](double) { return !stopping_; };
-        const std::unique_ptr<CharacterSolver> solver = makeSolver_(workers.jobs(), keepGoing);
+        const std::unique_ptr<FullSolver> solver = makeSolver_(workers.jobs(), keepGoing);
         std::unique_lock lock(mutex_);
         while (!over()) {
             const std::uint32_t i = nextReady();
-            if (i == PoseTree::kNone) {
+            if (i == poses::PoseTree::kNone) {
                 changed_.wait(lock);
                 continue;
             }
@@ -135,22 +135,23 @@ class Branches {
         for (const std::uint32_t i : wanted_) {
             if (state_[i] == State::Waiting && !awaitsAncestor(i)) return i;
         }
-        return PoseTree::kNone;
+        return poses::PoseTree::kNone;
     }
 
     // Any of them may be where it starts: its parent may have failed.
     bool awaitsAncestor(std::uint32_t i) const {
-        for (std::uint32_t at = plan_.tree.parent[i]; at != PoseTree::kNone; at = plan_.tree.parent[at]) {
+        for (std::uint32_t at = plan_.tree.parent[i]; at != poses::PoseTree::kNone;
+             at = plan_.tree.parent[at]) {
             if (state_[at] == State::Waiting || state_[at] == State::Taken) return true;
         }
         return false;
     }
 
-    void solve(std::uint32_t i, CharacterSolver& solver) const {
+    void solve(std::uint32_t i, FullSolver& solver) const {
         std::optional<PoseOutcome> start;
         const std::uint32_t from = startOf(plan_, cache_, i, start);
         // From the file even where the solver has just been there: the same bits whoever solved it when.
-        if (from != PoseTree::kNone) {
+        if (from != poses::PoseTree::kNone) {
             std::vector<Vec3d>& state = start->state.empty() ? start->nodes : start->state;
             solver.startAt(plan_.tasks[from].jointFrames, std::move(state));
         }
@@ -173,20 +174,20 @@ class Branches {
 
 }  // namespace
 
-PosePlan planPoses(const Character& character, const PoseChoice& choice, const PoseMetric& metric,
-                   std::uint64_t solveKey) {
+PosePlan planPoses(const Character& character, const poses::PoseChoice& choice,
+                   const poses::PoseMetric& metric, std::uint64_t solveKey) {
     PosePlan plan;
-    const auto add = [&](const ChosenPose& pose, bool heldOut) {
+    const auto add = [&](const poses::ChosenPose& pose, bool heldOut) {
         plan.tasks.push_back({pose.name, jointFrames(character.skeleton, pose.pose), heldOut});
     };
-    for (const ChosenPose& pose : choice.training) add(pose, false);
-    for (const ChosenPose& pose : choice.heldOut) add(pose, true);
+    for (const poses::ChosenPose& pose : choice.training) add(pose, false);
+    for (const poses::ChosenPose& pose : choice.heldOut) add(pose, true);
     plan.tree = treeOf(choice, metric);
     plan.keys.assign(plan.tasks.size(), 0);
     for (const std::uint32_t i : plan.tree.order) {
         const std::uint32_t parent = plan.tree.parent[i];
         plan.keys[i] = StageKey("pose 2")
-                           .add(parent == PoseTree::kNone ? solveKey : plan.keys[parent])
+                           .add(parent == poses::PoseTree::kNone ? solveKey : plan.keys[parent])
                            .add(plan.tasks[i].jointFrames)
                            .value();
     }

@@ -4,9 +4,9 @@
 #include <functional>
 #include <memory>
 
+#include "Offline/Full/FullSolver.h"
+#include "Offline/Poses/PoseTree.h"
 #include "Offline/Reduction/Training.h"
-#include "Offline/Solve/CharacterSolver.h"
-#include "Offline/Solve/PoseTree.h"
 #include "Pipeline/StageCache.h"
 
 namespace sinew {
@@ -27,20 +27,20 @@ struct PoseOutcome {
 
 struct PosePlan {
     std::vector<PoseTask> tasks;  // the bind pose first
-    PoseTree tree;
+    poses::PoseTree tree;
     std::vector<std::uint64_t> keys;  // of each: where it starts from, and where it goes
 };
 
 // Held-out poses hang on the nearest training pose: what is learnt does not depend on how many there are.
 // `solveKey`: of everything that a solve depends on but the pose.
-PosePlan planPoses(const Character& character, const PoseChoice& choice, const PoseMetric& metric,
-                   std::uint64_t solveKey);
+PosePlan planPoses(const Character& character, const poses::PoseChoice& choice,
+                   const poses::PoseMetric& metric, std::uint64_t solveKey);
 
 std::optional<PoseOutcome> findPose(const StageCache& cache, std::uint64_t key);
 
 // A solver for one branch of the tree at a time. `keepGoing` is to be asked often; false: stop.
 using MakeSolver =
-    std::function<std::unique_ptr<CharacterSolver>(const Jobs& jobs, const ProgressCallback& keepGoing)>;
+    std::function<std::unique_ptr<FullSolver>(const Jobs& jobs, const ProgressCallback& keepGoing)>;
 
 // Solves `wanted`, which are in the tree's order, as many branches at once as there are threads; ancestors
 // that are not among them must be in the cache. A pose that does not converge is kept as such; its children

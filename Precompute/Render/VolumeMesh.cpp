@@ -18,7 +18,7 @@ bool isCutAway(const TetMesh& mesh, const Tet& tet, VolumeCut cut, Vec3d middle)
 }
 
 // Bones say where the inside of limbs is; without any, the box does.
-Vec3d middleOf(const Volume& volume) {
+Vec3d middleOf(const tets::Volume& volume) {
     Vec3d sum;
     double all = 0;
     for (const Bone& bone : volume.bones) {
@@ -29,7 +29,7 @@ Vec3d middleOf(const Volume& volume) {
     return all > 0 ? sum / all : center(boxOf(volume.tets.nodes));
 }
 
-Colour faceColour(const Volume& volume, const Triangle& face, bool onSurface) {
+Colour faceColour(const tets::Volume& volume, const Triangle& face, bool onSurface) {
     const auto boneOf = [&](std::uint32_t n) { return volume.attachment.boneOfNode[n]; };
     if (std::all_of(face.begin(), face.end(),
                     [&](std::uint32_t n) { return boneOf(n) != Attachment::kFree; })) {
@@ -39,7 +39,7 @@ Colour faceColour(const Volume& volume, const Triangle& face, bool onSurface) {
 }
 
 // Every face with corners of its own, so that tetrahedra look like what they are.
-RenderMesh tetMesh(const Volume& volume, VolumeCut cut) {
+RenderMesh tetMesh(const tets::Volume& volume, VolumeCut cut) {
     std::vector<bool> onSurface(volume.tets.nodes.size(), false);
     for (const auto& face : tetTopology(volume.tets).boundary) {
         for (const std::uint32_t n : face.nodes) onSurface[n] = true;
@@ -91,7 +91,7 @@ RenderMesh capsule(const Bone& bone) {
 
 }  // namespace
 
-std::vector<RenderMesh> volumeMeshes(const Volume& volume, VolumeCut cut) {
+std::vector<RenderMesh> volumeMeshes(const tets::Volume& volume, VolumeCut cut) {
     std::vector<RenderMesh> meshes{tetMesh(volume, cut)};
     for (const Bone& bone : volume.bones) meshes.push_back(capsule(bone));
     return meshes;

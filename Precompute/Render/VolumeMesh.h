@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "Offline/Volume/Volume.h"
+#include "Offline/Tets/Volume.h"
 #include "Render/Render.h"
 
 namespace sinew {
@@ -16,6 +16,6 @@ enum class VolumeCut {
 
 // The tets that remain, seen from outside and where they are cut, then the bones. Faces whose nodes all move
 // with bones have the colour of their joint.
-std::vector<RenderMesh> volumeMeshes(const Volume& volume, VolumeCut cut);
+std::vector<RenderMesh> volumeMeshes(const tets::Volume& volume, VolumeCut cut);
 
 }  // namespace sinew

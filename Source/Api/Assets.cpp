@@ -24,12 +24,12 @@ SinewStatus viewBytes(const void* bytes, std::uint64_t count, AssetView& view) {
     return codeOf(statusOf(viewAsset(all, view).fault));
 }
 
-SinewAsset* layAsset(const AssetView& view, Arena& arena) {
+SinewAsset* allocateAsset(const AssetView& view, Arena& arena) {
     SinewAsset measured{};
-    return layHandle(arena, measured, [&](SinewAsset& asset) {
-        layBody(view, arena, asset.body);
-        laySkinMesh(asset.body, arena, asset.skin);
-        layMesh(asset.skin, ownMesh(view), arena, asset.mesh);
+    return allocateHandle(arena, measured, [&](SinewAsset& asset) {
+        allocateBody(view, arena, asset.body);
+        allocateSkinMesh(asset.body, arena, asset.skin);
+        allocateMesh(asset.skin, ownMesh(view), arena, asset.mesh);
     });
 }
 
@@ -53,7 +53,7 @@ SinewStatus sinewAssetMeasure(const void* bytes, uint64_t byteCount, uint64_t* m
     const SinewStatus status = viewBytes(bytes, byteCount, view);
     if (status != SINEW_OK) return status;
     Arena measure;
-    layAsset(view, measure);
+    allocateAsset(view, measure);
     *memorySize = measure.size();
     return SINEW_OK;
 }
@@ -66,7 +66,7 @@ SinewStatus sinewAssetCreate(const void* bytes, uint64_t byteCount, void* memory
     if (status != SINEW_OK) return status;
     if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
     Arena arena = arenaOf(memory, memorySize);
-    SinewAsset* const created = layAsset(view, arena);
+    SinewAsset* const created = allocateAsset(view, arena);
     if (created == nullptr) return SINEW_OUT_OF_MEMORY;
     fillBody(created->body);
     fillSkinMesh(created->skin);

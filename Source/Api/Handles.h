@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Api/Structs.h"
-#include "Runtime/Texture.h"
+#include "Runtime/Surface/Texture.h"
 
 // What handles point to: the first bytes of the memory that the host gave.
 struct SinewAsset {
@@ -43,7 +43,7 @@ inline Arena arenaOf(void* memory, std::uint64_t size) {
 
 // The same layout code measures and hands out. Returns the handle, or null where nothing was handed out.
 template <class Handle, class Lay>
-Handle* layHandle(Arena& arena, Handle& here, Lay&& lay) {
+Handle* allocateHandle(Arena& arena, Handle& here, Lay&& lay) {
     const std::span<Handle> placed = arena.take<Handle>(1);
     lay(placed.empty() ? here : placed[0]);
     return placed.empty() || !arena.ok() ? nullptr : placed.data();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Api/sinew.h"
-#include "Runtime/Instance.h"
+#include "Runtime/Tick/Instance.h"
 
 namespace sinew {
 
@@ -48,7 +48,7 @@ inline SinewTickInput usualTick() {
     for (int i = 0; i < 3; ++i) all.gravity[i] = usual.gravity[i];
     all.damping = usual.damping;
     all.weight = usual.weight;
-    all.quality = {usual.quality.mostSteps, usual.quality.modes, usual.quality.rate};
+    all.quality = {usual.quality.maxIterations, usual.quality.modes, usual.quality.rate};
     all.dynamic = 1;
     return all;
 }

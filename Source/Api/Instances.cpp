@@ -15,13 +15,14 @@ Struct* entryOf(Struct* first, std::uint32_t index) {
     return reinterpret_cast<Struct*>(reinterpret_cast<Byte*>(first) + std::size_t{first->structSize} * index);
 }
 
-SinewInstance* layOne(const SinewAsset& asset, Arena& arena) {
+SinewInstance* allocateOne(const SinewAsset& asset, Arena& arena) {
     SinewInstance measured{};
-    return layHandle(arena, measured,
-                     [&](SinewInstance& instance) { layInstance(asset.body, arena, instance.instance); });
+    return allocateHandle(arena, measured, [&](SinewInstance& instance) {
+        allocateInstance(asset.body, arena, instance.instance);
+    });
 }
 
-PointImpulse blowOf(const SinewBlow& from) {
+PointImpulse impulseOf(const SinewImpulse& from) {
     return {{from.point[0], from.point[1], from.point[2]},
             {from.impulse[0], from.impulse[1], from.impulse[2]},
             from.radius};
@@ -36,7 +37,8 @@ SinewContact contactOf(const TouchedPlace& from, const AssetView& view) {
 }
 
 TickInput inputOf(const SinewTickInput& from) {
-    static_assert(sizeof(SinewBone) == sizeof(JointPose) && sizeof(SinewImpulse) == sizeof(BoneImpulse));
+    static_assert(sizeof(SinewBone) == sizeof(JointPose) &&
+                  sizeof(SinewJointImpulse) == sizeof(JointImpulse));
     TickInput to;
     to.bones = {reinterpret_cast<const JointPose*>(from.bones), from.boneCount};
     to.world = frameOf(from.worldRotation, from.worldTranslation);
@@ -45,7 +47,7 @@ TickInput inputOf(const SinewTickInput& from) {
     to.wind = {from.wind[0], from.wind[1], from.wind[2]};
     to.damping = from.damping;
     to.weight = from.weight;
-    to.quality = {from.quality.mostSteps, from.quality.modes, from.quality.rate};
+    to.quality = {from.quality.maxIterations, from.quality.modes, from.quality.rate};
     to.watch = {from.stopwatch.host, from.stopwatch.nanoseconds};
     to.dynamic = from.dynamic != 0;
     to.teleport = from.teleport != 0;
@@ -56,16 +58,16 @@ TickInput inputOf(const SinewTickInput& from) {
 // An input in the library's own words, and what it points to.
 struct ReadInput {
     TickInput input;
-    Collider colliders[SINEW_MOST_COLLIDERS];
-    PointImpulse blows[SINEW_MOST_BLOWS];
-    TouchedPlace touched[kMostContacts];
+    Collider colliders[SINEW_MAX_COLLIDERS];
+    PointImpulse impulses[SINEW_MAX_IMPULSES];
+    TouchedPlace touched[kMaxContacts];
 };
 
 // False where a count, a pointer or a kind is wrong.
 bool readInput(const SinewTickInput& known, const Body& body, ReadInput& to) {
     if (known.boneCount != body.view.joints.size() || !areThere(known.bones, known.boneCount, SIZE_MAX) ||
-        !areThere(known.colliders, known.colliderCount, SINEW_MOST_COLLIDERS) ||
-        !areThere(known.blows, known.blowCount, SINEW_MOST_BLOWS)) {
+        !areThere(known.colliders, known.colliderCount, SINEW_MAX_COLLIDERS) ||
+        !areThere(known.impulses, known.impulseCount, SINEW_MAX_IMPULSES)) {
         return false;
     }
     TickInput& in = to.input;
@@ -74,16 +76,16 @@ bool readInput(const SinewTickInput& known, const Body& body, ReadInput& to) {
         if (known.colliders[i].kind > SINEW_GRID) return false;
         to.colliders[i] = colliderOf(known.colliders[i]);
     }
-    for (std::uint32_t i = 0; i < known.blowCount; ++i) to.blows[i] = blowOf(known.blows[i]);
+    for (std::uint32_t i = 0; i < known.impulseCount; ++i) to.impulses[i] = impulseOf(known.impulses[i]);
     const std::size_t domains = body.domains.size();
     in.colliders = {to.colliders, known.colliderCount};
-    in.blows = {to.blows, known.blowCount};
+    in.impulses = {to.impulses, known.impulseCount};
     in.contact.self = known.selfContact != 0;
     if (known.stiffness != nullptr) in.stiffness = {known.stiffness, domains};
     if (known.fields != nullptr) in.fields = {reinterpret_cast<const Vec3f*>(known.fields), domains};
     if (known.contacts != nullptr) in.touched = to.touched;
-    if (known.impulses != nullptr)
-        in.impulses = {reinterpret_cast<BoneImpulse*>(known.impulses), known.boneCount};
+    if (known.jointImpulses != nullptr)
+        in.jointImpulses = {reinterpret_cast<JointImpulse*>(known.jointImpulses), known.boneCount};
     return true;
 }
 
@@ -109,7 +111,7 @@ SinewTickOutput outputOf(const TickOutput& from) {
 SinewStatus sinewInstanceMeasure(const SinewAsset* asset, uint64_t* memorySize) {
     if (asset == nullptr || memorySize == nullptr) return SINEW_INVALID_ARGUMENT;
     Arena measure;
-    layOne(*asset, measure);
+    allocateOne(*asset, measure);
     *memorySize = measure.size();
     return SINEW_OK;
 }
@@ -119,7 +121,7 @@ SinewStatus sinewInstanceCreate(const SinewAsset* asset, void* memory, uint64_t 
     if (asset == nullptr || instance == nullptr) return SINEW_INVALID_ARGUMENT;
     if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
     Arena arena = arenaOf(memory, memorySize);
-    SinewInstance* const created = layOne(*asset, arena);
+    SinewInstance* const created = allocateOne(*asset, arena);
     if (created == nullptr) return SINEW_OUT_OF_MEMORY;
     resetInstance(created->instance);
     *instance = created;

@@ -7,10 +7,10 @@ using namespace sinew;
 
 namespace {
 
-SinewMesh* layOneMesh(const SinewAsset& asset, const MeshSource& source, Arena& arena) {
+SinewMesh* allocateOneMesh(const SinewAsset& asset, const MeshSource& source, Arena& arena) {
     SinewMesh measured{};
-    return layHandle(arena, measured,
-                     [&](SinewMesh& mesh) { layMesh(asset.skin, source, arena, mesh.mesh); });
+    return allocateHandle(arena, measured,
+                          [&](SinewMesh& mesh) { allocateMesh(asset.skin, source, arena, mesh.mesh); });
 }
 
 // Null where the mesh is another asset's.
@@ -19,10 +19,10 @@ const BoundMesh* meshOf(const SinewAsset* asset, const SinewMesh* mesh) {
     return mesh == nullptr ? &asset->mesh : &mesh->mesh;
 }
 
-SinewSurface* laySkin(const BoundMesh& mesh, Arena& arena) {
+SinewSurface* allocateSkin(const BoundMesh& mesh, Arena& arena) {
     SinewSurface measured{};
-    return layHandle(arena, measured,
-                     [&](SinewSurface& surface) { laySurface(mesh, arena, surface.surface); });
+    return allocateHandle(arena, measured,
+                          [&](SinewSurface& surface) { allocateSurface(mesh, arena, surface.surface); });
 }
 
 bool allFinite(const float* numbers, std::size_t count) {
@@ -55,8 +55,8 @@ SinewStatus sinewMeshMeasure(const SinewAsset* asset, const SinewMeshSource* sou
         return SINEW_INVALID_ARGUMENT;
     Arena measure, scratch;
     SkinSearch search;
-    layOneMesh(*asset, known, measure);
-    laySkinSearch(asset->body.view, scratch, search);
+    allocateOneMesh(*asset, known, measure);
+    allocateSkinSearch(asset->body.view, scratch, search);
     *memorySize = measure.size();
     *scratchSize = scratch.size();
     return SINEW_OK;
@@ -69,8 +69,8 @@ SinewStatus sinewMeshCreate(const SinewAsset* asset, const SinewMeshSource* sour
     if (!isAligned(memory) || !isAligned(scratch)) return SINEW_OUT_OF_MEMORY;
     Arena arena = arenaOf(memory, memorySize), once = arenaOf(scratch, scratchSize);
     SkinSearch search;
-    SinewMesh* const created = layOneMesh(*asset, known, arena);
-    if (created == nullptr || !laySkinSearch(asset->body.view, once, search)) return SINEW_OUT_OF_MEMORY;
+    SinewMesh* const created = allocateOneMesh(*asset, known, arena);
+    if (created == nullptr || !allocateSkinSearch(asset->body.view, once, search)) return SINEW_OUT_OF_MEMORY;
     fillSkinSearch(search);
     fillMesh(known, &search, created->mesh);
     *mesh = created;
@@ -85,7 +85,7 @@ SinewStatus sinewSurfaceMeasure(const SinewAsset* asset, const SinewMesh* mesh, 
     const BoundMesh* const bound = meshOf(asset, mesh);
     if (bound == nullptr || memorySize == nullptr) return SINEW_INVALID_ARGUMENT;
     Arena measure;
-    laySkin(*bound, measure);
+    allocateSkin(*bound, measure);
     *memorySize = measure.size();
     return SINEW_OK;
 }
@@ -96,7 +96,7 @@ SinewStatus sinewSurfaceCreate(const SinewAsset* asset, const SinewMesh* mesh, v
     if (bound == nullptr || surface == nullptr) return SINEW_INVALID_ARGUMENT;
     if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
     Arena arena = arenaOf(memory, memorySize);
-    SinewSurface* const created = laySkin(*bound, arena);
+    SinewSurface* const created = allocateSkin(*bound, arena);
     if (created == nullptr) return SINEW_OUT_OF_MEMORY;
     resetSurface(created->surface);
     *surface = created;

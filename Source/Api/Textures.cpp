@@ -4,19 +4,19 @@ using namespace sinew;
 
 namespace {
 
-constexpr std::uint32_t kMostTexels = 8192;  // a side
+constexpr std::uint32_t kMaxTexels = 8192;  // a side
 
 bool hasTexture(const SinewAsset& asset, std::uint32_t width, std::uint32_t height) {
     const AssetView& view = asset.body.view;
-    return !view.uvs.empty() && !view.influences.empty() && width > 0 && height > 0 && width <= kMostTexels &&
-           height <= kMostTexels;
+    return !view.uvs.empty() && !view.influences.empty() && width > 0 && height > 0 && width <= kMaxTexels &&
+           height <= kMaxTexels;
 }
 
-SinewTexture* layOneTexture(const SinewAsset& asset, std::uint32_t width, std::uint32_t height,
-                            Arena& arena) {
+SinewTexture* allocateOneTexture(const SinewAsset& asset, std::uint32_t width, std::uint32_t height,
+                                 Arena& arena) {
     SinewTexture measured{};
-    return layHandle(arena, measured, [&](SinewTexture& texture) {
-        layTexture(asset.body, width, height, arena, texture.texture);
+    return allocateHandle(arena, measured, [&](SinewTexture& texture) {
+        allocateTexture(asset.body, width, height, arena, texture.texture);
     });
 }
 
@@ -27,7 +27,7 @@ SinewStatus sinewTextureMeasure(const SinewAsset* asset, uint32_t width, uint32_
     if (asset == nullptr || memorySize == nullptr || !hasTexture(*asset, width, height))
         return SINEW_INVALID_ARGUMENT;
     Arena measure;
-    layOneTexture(*asset, width, height, measure);
+    allocateOneTexture(*asset, width, height, measure);
     *memorySize = measure.size();
     return SINEW_OK;
 }
@@ -38,7 +38,7 @@ SinewStatus sinewTextureCreate(const SinewAsset* asset, uint32_t width, uint32_t
         return SINEW_INVALID_ARGUMENT;
     if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
     Arena arena = arenaOf(memory, memorySize);
-    SinewTexture* const created = layOneTexture(*asset, width, height, arena);
+    SinewTexture* const created = allocateOneTexture(*asset, width, height, arena);
     if (created == nullptr) return SINEW_OUT_OF_MEMORY;
     fillTexture(created->texture);
     *texture = created;

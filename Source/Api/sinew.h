@@ -66,8 +66,8 @@ enum {
 };
 
 #define SINEW_NONE 0xffffffffu
-#define SINEW_MOST_COLLIDERS 64u
-#define SINEW_MOST_BLOWS 16u
+#define SINEW_MAX_COLLIDERS 64u
+#define SINEW_MAX_IMPULSES 16u
 
 /* One sentence in English, never null. */
 SINEW_API const char* sinewStatusText(SinewStatus status);
@@ -178,24 +178,24 @@ typedef struct SinewContact {
 
 /* What a joint gets of the pushes on its flesh since the tick before, in the world; turning about the joint's
  * domain. */
-typedef struct SinewImpulse {
+typedef struct SinewJointImpulse {
     float linear[3];  /* N·s */
     float angular[3]; /* N·m·s */
-} SinewImpulse;
+} SinewJointImpulse;
 
 /* A blow to the skin, in the world. The next sub-step has it, in this tick or a later one; flesh that is not
    dynamic does not feel it. */
-typedef struct SinewBlow {
+typedef struct SinewImpulse {
     double point[3];
     float impulse[3]; /* N·s */
     float radius;     /* metres: the skin within shares it */
-} SinewBlow;
+} SinewImpulse;
 
 /* What a tick may cost; changes are blended over. */
 typedef struct SinewQuality {
-    uint32_t mostSteps; /* of Newton's method, 1 to 10; usually 3 */
-    float modes;        /* share of the shapes that are used, 0 to 1 */
-    float rate;         /* sub-steps in a second, 10 to 480; usually 60 */
+    uint32_t maxIterations; /* of Newton's method, 1 to 10; usually 3 */
+    float modes;            /* share of the shapes that are used, 0 to 1 */
+    float rate;             /* sub-steps in a second, 10 to 480; usually 60 */
 } SinewQuality;
 
 typedef struct SinewTickInput {
@@ -217,14 +217,14 @@ typedef struct SinewTickInput {
     uint8_t selfContact; /* flesh against flesh, too */
     SinewWorkers workers;
     SinewStopwatch stopwatch;
-    const SinewCollider* colliders; /* at most SINEW_MOST_COLLIDERS */
+    const SinewCollider* colliders; /* at most SINEW_MAX_COLLIDERS */
     uint32_t colliderCount;
     uint32_t contactCapacity;
-    SinewContact* contacts; /* filled; null where not wanted */
-    SinewImpulse* impulses; /* filled, one per joint; null where not wanted */
-    const SinewBlow* blows; /* at most SINEW_MOST_BLOWS */
-    const float* fields;    /* x y z per domain, m/s² in the world: a wind of its own; null: none */
-    uint32_t blowCount;
+    SinewContact* contacts;           /* filled; null where not wanted */
+    SinewJointImpulse* jointImpulses; /* filled, one per joint; null where not wanted */
+    const SinewImpulse* impulses;     /* at most SINEW_MAX_IMPULSES */
+    const float* fields; /* x y z per domain, m/s² in the world: a wind of its own; null: none */
+    uint32_t impulseCount;
     uint32_t unused; /* 0 */
 } SinewTickInput;
 

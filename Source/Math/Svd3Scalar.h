@@ -89,8 +89,8 @@ Svd3<T> svd3Scalar(const Mat3<T>& a) {
     for (int j = 0; j < 3; ++j) {
         for (int i = 0; i < 3; ++i) b(i, j) = std::ldexp(a(i, j), -exponent);
     }
-    constexpr int kMostSweeps = 30;  // six are enough for double
-    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    constexpr int kMaxSweeps = 30;  // six are enough for double
+    for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
         const bool turned01 = orthogonalize(b, v, 0, 1), turned02 = orthogonalize(b, v, 0, 2);
         if (!orthogonalize(b, v, 1, 2) && !turned01 && !turned02) break;
     }

@@ -1,8 +1,8 @@
 # Every header of ours is compiled by itself, twice in a row: it includes what it needs and guards itself. A header that
 # does not is a build error.
-file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
-     ${CMAKE_SOURCE_DIR}/Source/*.h ${CMAKE_SOURCE_DIR}/Precompute/*.h ${CMAKE_SOURCE_DIR}/Content/*.h
-     ${CMAKE_SOURCE_DIR}/Tests/*.h)
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+     ${PROJECT_SOURCE_DIR}/Source/*.h ${PROJECT_SOURCE_DIR}/Precompute/*.h ${PROJECT_SOURCE_DIR}/Content/*.h
+     ${PROJECT_SOURCE_DIR}/Tests/*.h)
 list(FILTER headers EXCLUDE REGEX "^Tests/Unreal/") # the engine's stand-in has its own flags and its own check
 list(LENGTH headers count)
 if(count LESS 10)
@@ -16,7 +16,7 @@ foreach(header ${headers})
     file(CONFIGURE OUTPUT ${source} CONTENT "#include \"@header@\"\n#include \"@header@\"\n" @ONLY)
     target_sources(sinew_headers_alone PRIVATE ${source})
 endforeach()
-target_include_directories(sinew_headers_alone PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/Tests)
+target_include_directories(sinew_headers_alone PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/Tests)
 target_link_libraries(sinew_headers_alone PRIVATE sinew_flags sinew_program sinew_samples sinew_offline thirdparty_highway
     thirdparty_cli thirdparty_json thirdparty_eigen thirdparty_spdlog thirdparty_stb thirdparty_tinygltf thirdparty_toml
     GTest::gtest benchmark::benchmark)

@@ -19,9 +19,18 @@ MAY_INCLUDE = {
     "Source/Api": ["Source/Base", "Source/Math", "Source/Material", "Source/Asset", "Source/Runtime"],
 }
 RUNTIME = [name for name in MAY_INCLUDE if name != "Source/Api"]
-for layer in ["", "/Geometry", "/Character", "/Volume", "/Solve", "/Lattice", "/Reduction"]:
+# Rooms of the offline library; each sees those before it. Rooms in one string do not see each other.
+OFFLINE = ["", "/Geometry", "/Character", "/Volume", "/Full", "/Tets /Lattice", "/Poses", "/Reduction"]
+for rooms in OFFLINE:
     lower = [name for name in MAY_INCLUDE if name.startswith("Source/Offline")]
-    MAY_INCLUDE["Source/Offline" + layer] = RUNTIME + lower
+    for room in rooms.split(" "):
+        MAY_INCLUDE["Source/Offline" + room] = RUNTIME + lower
+# Rooms within a room see what is around them, not each other; what is around goes through them.
+WITHIN = {
+    "Source/Offline/Character": ["Gltf", "Check", "Motion"],
+    "Source/Offline/Tets": ["Mesh", "Linear"],
+    "Source/Runtime": ["Surface"],
+}
 # What writes an asset is offline, though it stands beside the view that games link.
 ASSET_WRITER = "Source/Asset/Writer"
 MAY_INCLUDE[ASSET_WRITER] = RUNTIME + ["Source/Offline"]
@@ -29,7 +38,16 @@ MAY_INCLUDE["Source/Offline/Reduction"].append(ASSET_WRITER)
 # The full solver's C door stands on the offline solvers; the game's door beside it does not.
 FULL_DOOR = "Source/Api/sinew_full"
 MAY_INCLUDE[FULL_DOOR] = [name for name in MAY_INCLUDE if name.startswith("Source/")]
-MAY_INCLUDE["Content"] = [name for name in MAY_INCLUDE if not name.startswith("Source/Api")]
+for outer, inner in WITHIN.items():
+    for room in inner:
+        MAY_INCLUDE[f"{outer}/{room}"] = [outer, *MAY_INCLUDE[outer]]
+for user, seen in MAY_INCLUDE.items():  # whoever sees a room sees the rooms within it, but for its own neighbours
+    for outer, inner in WITHIN.items():
+        if user == outer or (outer in seen and not user.startswith(outer + "/")):
+            seen += [f"{outer}/{room}" for room in inner]
+# What makes the sample characters is built beside the program and knows nothing of it.
+SAMPLES = "Precompute/Samples"
+MAY_INCLUDE[SAMPLES] = [name for name in MAY_INCLUDE if not name.startswith("Source/Api")]
 MAY_INCLUDE["Precompute"] = list(MAY_INCLUDE)
 MAY_INCLUDE["Tests"] = list(MAY_INCLUDE)
 MAY_INCLUDE["Plugin"] = []  # but for the doors, below
@@ -39,7 +57,7 @@ MAY_INCLUDE[STAND_IN] = ["Plugin"]
 ENGINE = STAND_IN + "/Engine"
 DOORS = ["Source/Api/sinew.h", "Source/Api/sinew_full.h"]
 
-INCLUDE_ROOTS = ["Source", "Precompute", "Content", "Tests"]
+INCLUDE_ROOTS = ["Source", "Precompute", "Tests"]
 FOLDERS = INCLUDE_ROOTS + ["Plugin"]
 SUFFIXES = (".h", ".hpp", ".inl", ".inc", ".cpp", ".cc", ".c")
 STANDARD = set("""
@@ -63,7 +81,7 @@ PLATFORM = re.compile(r"^(sys/)?[a-z_]+\.h$")
 # Packages that only some layers may see.
 ONLY_IN = {
     "gtest/": ["Tests"], "benchmark/": ["Tests"], "CLI/": ["Precompute"], "spdlog/": ["Precompute"],
-    "Eigen/": ["Source/Offline", "Content", "Tests"], "tbb/": ["Source/Offline"], "oneapi/": ["Source/Offline"],
+    "Eigen/": ["Source/Offline", "Tests"], "tbb/": ["Source/Offline"], "oneapi/": ["Source/Offline"],
     "Spectra/": ["Source/Offline", "Tests"], "tiny_gltf": ["Source/Offline/Character"],
     "stb/": ["Precompute", "Tests"], "httplib": ["Precompute"],
 }
@@ -177,7 +195,15 @@ PLANTED = {
     "the lattice includes what stands on it": (
         "Source/Offline/Lattice/Bad.h", '#include "Offline/Reduction/Good.h"\n'),
     "the tetrahedra's solver includes the lattice": (
-        "Source/Offline/Solve/Bad.h", '#include "Offline/Lattice/Good.h"\n'),
+        "Source/Offline/Tets/Bad.h", '#include "Offline/Lattice/Good.h"\n'),
+    "the lattice includes the tetrahedra's solver": (
+        "Source/Offline/Lattice/Bad.h", '#include "Offline/Tets/Good.h"\n'),
+    "what both solvers share includes one of them": (
+        "Source/Offline/Full/Bad.h", '#include "Offline/Tets/Good.h"\n'),
+    "a room includes its neighbour in the same room": (
+        "Source/Offline/Character/Check/Bad.h", '#include "Offline/Character/Gltf/Good.h"\n'),
+    "a lower room includes one within a higher one": (
+        "Source/Offline/Geometry/Bad.h", '#include "Offline/Character/Gltf/Good.h"\n'),
     "a runtime file includes Eigen": ("Source/Math/Bad.h", "#include <Eigen/Core>\n"),
     "a runtime file includes Eigen in quotes": ("Source/Math/Bad.h", '#include "Eigen/Core"\n'),
     "a runtime file includes a package nobody knows": ("Source/Math/Bad.h", "#include <boost/array.hpp>\n"),
@@ -187,7 +213,7 @@ PLANTED = {
     "the program includes TBB": ("Precompute/Bad.h", "#include <tbb/parallel_for.h>\n"),
     "a quoted include that does not exist": ("Source/Math/Bad.h", '#include "Math/Missing.h"\n'),
     "the library includes the program": ("Source/Offline/Bad.h", '#include "Console.h"\n'),
-    "the samples include the program": ("Content/Bad.h", '#include "Console.h"\n'),
+    "the samples include the program": ("Precompute/Samples/Bad.h", '#include "Console.h"\n'),
     "a folder without a layer": ("Source/Novelty/Bad.h", "#include <cstdint>\n"),
     "the plugin looks behind the door": ("Plugin/Sinew/Source/Bad.cpp", '#include "Base/Good.h"\n'),
     "the plugin looks behind the door by a path": (
@@ -207,6 +233,9 @@ GOOD = {
     "Source/Api/sinew_full.cpp": '#include "Api/sinew_full.h"\n#include "Offline/Good.h"\n',
     "Source/Offline/Good.h": '#include "Math/Good.h"\n#include <Eigen/Core>\n#include <unistd.h>\n',
     "Source/Offline/Character/Good.h": '#include "Offline/Good.h"\n',
+    "Source/Offline/Character/Gltf/Good.h": '#include "Offline/Character/Good.h"\n',
+    "Source/Offline/Character/Good.cpp": '#include "Offline/Character/Gltf/Good.h"\n',
+    "Source/Offline/Tets/Good.h": '#include "Offline/Character/Gltf/Good.h"\n',
     "Source/Offline/Lattice/Good.h": '#include "Offline/Good.h"\n',
     "Source/Asset/Writer.h": '#include "Asset/Writer/Good.h"\n#include "Offline/Good.h"\n',
     "Source/Asset/Writer/Good.h": '#include "Asset/Good.h"\n#include "Offline/Good.h"\n',

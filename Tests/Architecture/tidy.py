@@ -1,9 +1,9 @@
 """Runs clang-tidy over the sources of a build, and not again over what has not changed since it was clean.
 
 usage: tidy.py ROOT BUILD CACHE FILTER [CLANG_TIDY_ARGUMENT...]
-       tidy.py --planted     proves that faults are noticed in batches, too, and where
+       tidy.py --planted     proves that faults are noticed, and where
 
-Sources that are compiled as one (batches.py) are looked at as one. A source is clean as long as it, the project's headers that it
+BUILD is one by clang, whose precompiled headers clang-tidy reads, too. A source is clean as long as it, the project's headers that it
 includes, its command, the arguments and .clang-tidy are the same; which headers, the build knows (`ninja -t deps`).
 """
 import concurrent.futures
@@ -53,45 +53,14 @@ def key_of(entry, depends, root, arguments):
     return digest.hexdigest()
 
 
-def is_batch(path):
-    return path.parent.name == "Unity"
-
-
-def place(path, root, build):
-    """Where a source belongs in the project; batches lie in the build where their target's folder is."""
-    if path.is_relative_to(build):
-        return str(path.relative_to(build)) if is_batch(path) else ""
-    return str(path.relative_to(root)) if path.is_relative_to(root) else ""
-
-
-def joined(batch):
-    """A batch's sources as one text, and of each line whose it is: some checks, the analyser's among them, look at the main file only."""
-    text, homes = "", []
-    for path in re.findall(r'^#include "(.*)"$', batch.read_text(), re.MULTILINE):
-        lines = pathlib.Path(path).read_text().splitlines()
-        text += "\n".join(lines) + "\n"
-        homes += [(path, number + 1) for number in range(len(lines))]
-    return text, homes
-
-
 def said_of(entry, root, arguments):
-    """What clang-tidy has to say of a source or batch, a line each; None where it found nothing and went through."""
-    source, options = pathlib.Path(entry["file"]), shlex.split(entry["command"])
+    """What clang-tidy says of a source, a line each; None where it found nothing and went through."""
+    options = shlex.split(entry["command"])
     options = options[next(i for i, option in enumerate(options) if option.startswith("-")):options.index("-o")]
     options = [option for option in options if option not in ("-MD", "-MT", "-MF") and not option.endswith((".o", ".o.d"))]
-    homes = []
-    with tempfile.TemporaryDirectory() as folder:
-        if is_batch(source):
-            text, homes = joined(source)
-            source = pathlib.Path(folder) / "batch.cpp"
-            source.write_text(text)
-            options += [f"-I{beside}" for beside in sorted({str(pathlib.Path(path).parent) for path, _ in homes})]
-        done = subprocess.run([TIDY, "-quiet", f"--config-file={root / '.clang-tidy'}", *arguments, str(source), "--", *options],
-                              cwd=entry["directory"], capture_output=True, text=True)
-        said = [line for line in done.stdout.splitlines() if ": warning: " in line or ": error: " in line]
-        if homes:
-            place_of = re.compile(re.escape(str(source)) + r":(\d+):")
-            said = [place_of.sub(lambda at: "{}:{}:".format(*homes[int(at[1]) - 1]), line) for line in said]
+    done = subprocess.run([TIDY, "-quiet", f"--config-file={root / '.clang-tidy'}", *arguments, entry["file"], "--", *options],
+                          cwd=entry["directory"], capture_output=True, text=True)
+    said = [line for line in done.stdout.splitlines() if ": warning: " in line or ": error: " in line]
     if done.returncode == 0 and not said:
         return None
     return said or [f"{entry['file']}: clang-tidy failed", done.stderr]
@@ -102,7 +71,7 @@ def main(root, build, cache, chosen, *arguments):
     cache.mkdir(parents=True, exist_ok=True)
     depends, wanted, faults = dependencies(build), [], 0
     entries = {entry["file"]: entry for entry in json.loads((build / "compile_commands.json").read_text())}
-    sources = [path for path in sorted(entries) if re.match(chosen, place(pathlib.Path(path), root, build))]
+    sources = [path for path in sorted(entries) if re.match(chosen, os.path.relpath(path, root))]
     for source in sources:
         key = key_of(entries[source], depends, root, arguments)
         if key is None or not (cache / key).exists():
@@ -136,22 +105,18 @@ def check_planted():
     failures, root = [], pathlib.Path(__file__).resolve().parents[2]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        batch = folder / "Unity" / "unity_0_cxx.cxx"
-        batch.parent.mkdir()
-        sources = [folder / "Good.cpp", folder / "Other.cpp"]
-        batch.write_text("".join(f'#include "{source}"\n' for source in sources))
+        source = folder / "Source.cpp"
         (folder / "Beside.h").write_text("#include <utility>\n")
-        sources[0].write_text(GOOD)
-        entry = {"file": str(batch), "directory": name, "command": f"c++ -std=c++20 -o {folder}/a.o -c {batch}"}
-        sources[1].write_text(GOOD.replace("one", "two"))
+        entry = {"file": str(source), "directory": name, "command": f"c++ -std=c++20 -o {folder}/a.o -c {source}"}
+        source.write_text(GOOD)
         if (said := said_of(entry, root, [])) is not None:
-            failures.append(f"found in good sources: {said}")
+            failures.append(f"found in a good source: {said}")
         for (check, text), line in zip(PLANTED.items(), LINES):
-            sources[1].write_text(text)
+            source.write_text(text)
             said = said_of(entry, root, []) or []
-            if not any(found.startswith(f"{sources[1]}:{line}:") and check in found for found in said):
+            if not any(found.startswith(f"{source}:{line}:") and check in found for found in said):
                 failures.append(f"{check} was not noticed where it is: {said}")
-        sources[1].write_text("no C++\n")
+        source.write_text("no C++\n")
         if said_of(entry, root, []) is None:
             failures.append("what does not compile passed")
     print("\n".join([*failures, f"tidy: {len(failures)} problems"]))

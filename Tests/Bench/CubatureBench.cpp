@@ -12,21 +12,23 @@ namespace {
 
 constexpr double kSize = 0.1;  // of the poses
 
-std::string hashLabel(const Cubature& c) {
+std::string hashLabel(const reduction::Cubature& c) {
     return std::to_string(hashOf(std::span(c.weights), hashOf(std::span(c.elements))));
 }
 
 void train(benchmark::State& state, double tolerance, std::uint64_t cacheBytes) {
     const Workers workers;
     const SmoothBar bar(8, static_cast<int>(state.range(0)));
-    const CubatureProblem seen = bar.equalProblem(100, kSize, 2, workers.jobs());
-    Cubature cubature;
+    const reduction::CubatureProblem seen = bar.equalProblem(100, kSize, 2, workers.jobs());
+    reduction::Cubature cubature;
     for ([[maybe_unused]] auto _ : state) {
-        cubature = trainCubature(seen, {.tolerance = tolerance, .cacheBytes = cacheBytes}, workers.jobs());
+        cubature = reduction::trainCubature(seen, {.tolerance = tolerance, .cacheBytes = cacheBytes},
+                                            workers.jobs());
     }
     state.counters["elements"] = static_cast<double>(cubature.elements.size());
     state.counters["error"] = cubature.error;
-    state.counters["unseen_error"] = cubatureError(bar.equalProblem(50, kSize, 3, workers.jobs()), cubature);
+    state.counters["unseen_error"] =
+        reduction::cubatureError(bar.equalProblem(50, kSize, 3, workers.jobs()), cubature);
     state.counters["steps"] = cubature.steps;
     state.SetLabel(hashLabel(cubature));
 }
@@ -35,7 +37,7 @@ void train(benchmark::State& state, double tolerance, std::uint64_t cacheBytes) 
 void target(benchmark::State& state) {
     const Workers workers;
     const SmoothBar bar(8, static_cast<int>(state.range(0)));
-    CubatureProblem problem;
+    reduction::CubatureProblem problem;
     for ([[maybe_unused]] auto _ : state) problem = bar.problem(100, kSize, 2, workers.jobs());
     state.SetLabel(std::to_string(hashOf(std::span<const double>(problem.target))));
 }

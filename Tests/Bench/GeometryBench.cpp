@@ -5,7 +5,7 @@
 #include <string>
 
 #include "CharacterBench.h"
-#include "Offline/Character/Check.h"
+#include "Offline/Character/Check/Check.h"
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Geometry/Spatial.h"
 #include "Support/Meshes.h"
@@ -62,7 +62,7 @@ void closest(benchmark::State& state, const Character& character, const Jobs&) {
 
 void check(benchmark::State& state, const Character& character, const Jobs& jobs) {
     std::size_t findings = 0;
-    for ([[maybe_unused]] auto _ : state) findings = checkCharacter(character, jobs).size();
+    for ([[maybe_unused]] auto _ : state) findings = check::checkCharacter(character, jobs).size();
     state.SetLabel(std::to_string(findings) + " findings");
 }
 

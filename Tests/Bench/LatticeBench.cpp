@@ -9,22 +9,22 @@
 
 #include "Base/Hash.h"
 #include "Fastest.h"
-#include "Offline/Lattice/HexFas.h"
-#include "Offline/Lattice/HexNewton.h"
+#include "Offline/Lattice/Newton.h"
+#include "Offline/Lattice/NonlinearCycle.h"
 #include "Offline/Workers.h"
-#include "Support/HexBodies.h"
+#include "Support/LatticeBodies.h"
 
 namespace sinew::bench {
 namespace {
 
-using test::HexBody;
+using test::LatticeBody;
 
-// What one cell costs hexApply(), counted in its source. Two Hadamard transforms of 24 additions for each of
-// three components, RᵀδF's trace and axis (9 products of 3, 6 sums), L w (9 multiply-adds), R's columns back
-// (27), the Laplace term's products (30), sums at the nodes (24).
+// What one cell costs applyBricks(), counted in its source. Two Hadamard transforms of 24 additions for each
+// of three components, RᵀδF's trace and axis (9 products of 3, 6 sums), L w (9 multiply-adds), R's columns
+// back (27), the Laplace term's products (30), sums at the nodes (24).
 constexpr double kFlopsPerCell = 2 * 3 * 24 + (9 * 5 + 5) + 15 + 3 * 3 * 5 + 1 + 3 * 10 + 24;
 // R, L, λ and μ, which are too much for the caches of a body.
-constexpr double kTangentBytesPerCell = sizeof(HexTangent) / double{kGroupLanes};
+constexpr double kTangentBytesPerCell = sizeof(lattice::GroupTangent) / double{lattice::kGroupLanes};
 
 const Workers& workers() {
     static const Workers all;
@@ -41,26 +41,26 @@ Vec3d bent(Vec3d p) {
     return {1.2 * p.x + 0.05 * std::sin(9 * p.z), c * p.y - s * p.z, s * p.y + c * p.z};
 }
 
-struct Lattice {
-    HexBody body;
-    std::unique_ptr<HexMultigrid> levels;
-    HexVectors gradient;
+struct BccGrid {
+    LatticeBody body;
+    std::unique_ptr<lattice::Multigrid> levels;
+    lattice::NodeVectors gradient;
 
-    Lattice(HexCells::Place size, int mostLevels) : body(test::heldBar(size, 0.32 / size[1], 0.3)) {
-        levels = std::make_unique<HexMultigrid>(body.cells, body.stiffness, body.fixed, mostLevels);
+    BccGrid(lattice::Cells::Place size, int maxLevels) : body(test::heldBar(size, 0.32 / size[1], 0.3)) {
+        levels = std::make_unique<lattice::Multigrid>(body.cells, body.stiffness, body.fixed, maxLevels);
         levels->linearise(test::mapped(body.rest, bent), gradient, workers().jobs());
         levels->update(workers().jobs());
     }
 };
 
 // One at a time: large ones do not fit beside each other.
-Lattice& latticeOf(HexCells::Place size, int mostLevels) {
-    static std::pair<HexCells::Place, int> made;
-    static std::unique_ptr<Lattice> lattice;
-    if (!lattice || made != std::pair(size, mostLevels)) {
+BccGrid& latticeOf(lattice::Cells::Place size, int maxLevels) {
+    static std::pair<lattice::Cells::Place, int> made;
+    static std::unique_ptr<BccGrid> lattice;
+    if (!lattice || made != std::pair(size, maxLevels)) {
         lattice.reset();
-        lattice = std::make_unique<Lattice>(size, mostLevels);
-        made = {size, mostLevels};
+        lattice = std::make_unique<BccGrid>(size, maxLevels);
+        made = {size, maxLevels};
     }
     return *lattice;
 }
@@ -71,16 +71,16 @@ void setHash(benchmark::State& state, const void* data, std::size_t bytes) {
     state.SetLabel(text);
 }
 
-void setHash(benchmark::State& state, const HexVectors& v) {
-    setHash(state, v.data(), v.size() * sizeof(HexVector));
+void setHash(benchmark::State& state, const lattice::NodeVectors& v) {
+    setHash(state, v.data(), v.size() * sizeof(lattice::NodeVector));
 }
 
 // y = K x of 100,000 cells. GFLOP/s beside Limits/fma_float, GB/s of tangents beside Limits/triad.
 void forceDifferential(benchmark::State& state, bool alone) {
-    Lattice& lattice = latticeOf({64, 40, 40}, 5);
+    BccGrid& lattice = latticeOf({64, 40, 40}, 5);
     const Jobs jobs = jobsOf(alone);
-    const HexVectors x = test::randomVectors(lattice.body, 1);
-    HexVectors y;
+    const lattice::NodeVectors x = test::randomVectors(lattice.body, 1);
+    lattice::NodeVectors y;
     Fastest fastest;
     for ([[maybe_unused]] auto _ : state) fastest.time([&] { lattice.levels->finest().apply(x, y, jobs); });
     const double ns = fastest.nanosecondsPer(lattice.body.cells.cells.size());
@@ -93,21 +93,22 @@ void forceDifferential(benchmark::State& state, bool alone) {
 
 // The kernel alone, without the sums at nodes that bricks share.
 void forceDifferentialKernel(benchmark::State& state, bool alone) {
-    Lattice& lattice = latticeOf({64, 40, 40}, 5);
+    BccGrid& lattice = latticeOf({64, 40, 40}, 5);
     const Jobs jobs = jobsOf(alone);
-    const HexLevel& level = lattice.levels->finest();
-    const HexBricks bricks = level.map().bricksOf(lattice.body.cells.width);
-    std::vector<HexTangent> tangents(level.map().groups());
+    const lattice::Level& level = lattice.levels->finest();
+    const lattice::Bricks bricks = level.map().bricksOf(lattice.body.cells.width);
+    std::vector<lattice::GroupTangent> tangents(level.map().groups());
     const std::vector<Vec3d> shape = test::mapped(lattice.body.rest, bent);
     level.map().forEachRange(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-        hexEvaluate({bricks, begin, end}, shape.data(), level.moduli().data(), HexLinearisation::Definite,
-                    {nullptr, tangents.data(), nullptr, nullptr});
+        lattice::evaluateBricks({bricks, begin, end}, shape.data(), level.moduli().data(),
+                                lattice::Linearisation::Definite,
+                                {nullptr, tangents.data(), nullptr, nullptr});
     });
-    const HexVectors x = test::randomVectors(lattice.body, 1);
-    HexVectors sums(level.map().slots());
+    const lattice::NodeVectors x = test::randomVectors(lattice.body, 1);
+    lattice::NodeVectors sums(level.map().slots());
     const auto apply = [&](std::uint32_t begin, std::uint32_t end) {
-        hexApply({bricks, begin, end}, tangents.data(), x.data(),
-                 sums.data() + bricks.bricks[begin].firstSlot);
+        lattice::applyBricks({bricks, begin, end}, tangents.data(), x.data(),
+                             sums.data() + bricks.bricks[begin].firstSlot);
     };
     Fastest fastest;
     for ([[maybe_unused]] auto _ : state) fastest.time([&] { level.map().forEachRange(jobs, apply); });
@@ -119,7 +120,7 @@ void forceDifferentialKernel(benchmark::State& state, bool alone) {
 
 // Energy, forces and tangents of a shape: with one singular value decomposition per cell.
 void linearisation(benchmark::State& state, bool alone) {
-    Lattice& lattice = latticeOf({64, 40, 40}, 5);
+    BccGrid& lattice = latticeOf({64, 40, 40}, 5);
     const std::vector<Vec3d> x = test::mapped(lattice.body.rest, bent);
     Fastest fastest;
     for ([[maybe_unused]] auto _ : state)
@@ -133,17 +134,17 @@ int levelsOf(std::int64_t side) {
 }
 
 // One V-cycle, and how much of the residual the sixth leaves of the fifth's.
-void vcycle(benchmark::State& state, const HexCycle& cycle, bool alone) {
+void vcycle(benchmark::State& state, const lattice::Cycle& cycle, bool alone) {
     const auto side = static_cast<std::int32_t>(state.range(0));
-    Lattice& lattice = latticeOf({side, side, side}, levelsOf(side));
+    BccGrid& lattice = latticeOf({side, side, side}, levelsOf(side));
     const Jobs jobs = jobsOf(alone);
-    const HexVectors b = test::randomVectors(lattice.body, 1);
-    HexVectors x(b.size()), r;
+    const lattice::NodeVectors b = test::randomVectors(lattice.body, 1);
+    lattice::NodeVectors x(b.size()), r;
     Fastest fastest;
     for ([[maybe_unused]] auto _ : state)
         fastest.time([&] { lattice.levels->cycle(b, x, cycle, true, jobs); });
     double before = 0, after = 0;
-    x.assign(b.size(), HexVector{});
+    x.assign(b.size(), lattice::NodeVector{});
     for (int i = 0; i < 6; ++i) {
         lattice.levels->cycle(b, x, cycle, false, jobs);
         lattice.levels->finest().residual(b, x, r, jobs);
@@ -159,12 +160,12 @@ void vcycle(benchmark::State& state, const HexCycle& cycle, bool alone) {
 // Fig. 7: how many V-cycles, or iterations of conjugate gradients, lower the residual to 1e-4.
 void iterations(benchmark::State& state) {
     const auto side = static_cast<std::int32_t>(state.range(0));
-    Lattice& lattice = latticeOf({side, side, side}, levelsOf(side));
+    BccGrid& lattice = latticeOf({side, side, side}, levelsOf(side));
     const Jobs jobs = workers().jobs();
-    const HexVectors b = test::randomVectors(lattice.body, 1);
+    const lattice::NodeVectors b = test::randomVectors(lattice.body, 1);
     const LinearSettings settings{1e-4, 3000, {}};
-    const auto cycles = [&](const HexCycle& cycle) {
-        HexVectors x(b.size()), r;
+    const auto cycles = [&](const lattice::Cycle& cycle) {
+        lattice::NodeVectors x(b.size()), r;
         const double allowed = 1e-8 * dotProduct(b, b, jobs);
         for (int i = 1; i < 60; ++i) {
             lattice.levels->cycle(b, x, cycle, false, jobs);
@@ -173,26 +174,26 @@ void iterations(benchmark::State& state) {
         }
         return 60;
     };
-    HexLinear linear(*lattice.levels);
-    HexVectors x;
+    lattice::LinearSolver linear(*lattice.levels);
+    lattice::NodeVectors x;
     for ([[maybe_unused]] auto _ : state) {
-        state.counters["jacobi_cycles"] = cycles({.smoother = HexSmoother::Jacobi, .sweeps = 10});
+        state.counters["jacobi_cycles"] = cycles({.smoother = lattice::Smoother::Jacobi, .sweeps = 10});
         state.counters["chebyshev_cycles"] = cycles({});
         state.counters["cycle_cg"] = linear.solve(b, x, settings, jobs).iterations;
         state.counters["diagonal_cg"] =
-            linear.solve(b, x, settings, jobs, HexPreconditioner::Diagonal).iterations;
+            linear.solve(b, x, settings, jobs, lattice::Preconditioner::Diagonal).iterations;
         if (side < 128)  // minutes, for what diagonal CG says as well
             state.counters["plain_cg"] =
-                linear.solve(b, x, settings, jobs, HexPreconditioner::None).iterations;
+                linear.solve(b, x, settings, jobs, lattice::Preconditioner::None).iterations;
     }
     setHash(state, x);
 }
 
 // A body of so many cells: a bar whose last layer is not full.
-HexCells barOfCells(std::uint32_t count) {
+lattice::Cells barOfCells(std::uint32_t count) {
     const std::int32_t side = count < 50000 ? 24 : 36;
     const std::int32_t layers = static_cast<std::int32_t>(count) / (side * side) + 1;
-    HexCells cells = boxOfCells({layers, side, side}, 0.32 / side);
+    lattice::Cells cells = lattice::boxOfCells({layers, side, side}, 0.32 / side);
     std::vector<std::uint32_t> kept;
     for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
         if (cells.cells[c].place[0] + 1 < layers) kept.push_back(c);
@@ -200,25 +201,26 @@ HexCells barOfCells(std::uint32_t count) {
     for (std::uint32_t c = 0; c < cells.cellCount() && kept.size() < count; ++c) {
         if (cells.cells[c].place[0] + 1 == layers) kept.push_back(c);
     }
-    std::vector<std::uint32_t> numberOf(cells.cellCount(), HexPoint::kNone);
-    HexCells result;
+    std::vector<std::uint32_t> numberOf(cells.cellCount(), lattice::CellPoint::kNone);
+    lattice::Cells result;
     result.width = cells.width;
     for (const std::uint32_t c : kept) {
         numberOf[c] = result.cellCount();
         result.cells.push_back(cells.cells[c]);
     }
-    for (HexCells::Link link : cells.links) {
+    for (lattice::Cells::Link link : cells.links) {
         link.lower = numberOf[link.lower];
         link.upper = numberOf[link.upper];
-        if (link.lower != HexPoint::kNone && link.upper != HexPoint::kNone) result.links.push_back(link);
+        if (link.lower != lattice::CellPoint::kNone && link.upper != lattice::CellPoint::kNone)
+            result.links.push_back(link);
     }
-    arrange(result);
+    lattice::arrange(result);
     return result;
 }
 
 // Held at one end, the other one turned at once.
 struct TurnedBar {
-    HexBody body;
+    LatticeBody body;
     std::vector<Vec3d> start;
 
     TurnedBar(std::uint32_t count, double angle) : body(test::bodyOf(barOfCells(count), isHeld(count))) {
@@ -232,14 +234,14 @@ struct TurnedBar {
             start[n] = joint + Vec3d{c * p.x - s * p.y, s * p.x + c * p.y, p.z};
         }
     }
-    static double lengthOf(const HexCells& cells) {
+    static double lengthOf(const lattice::Cells& cells) {
         double end = 0;
         for (std::uint32_t n = 0; n < cells.nodeCount(); ++n) end = std::max(end, cells.nodePosition(n).x);
         return end;
     }
     // The last layers, of which one may not be full.
     static std::function<bool(Vec3d)> isHeld(std::uint32_t count) {
-        const HexCells cells = barOfCells(count);
+        const lattice::Cells cells = barOfCells(count);
         return [end = lengthOf(cells) - 2.1 * cells.width](Vec3d p) { return p.x < 1e-9 || p.x > end; };
     }
 };
@@ -250,10 +252,10 @@ template <class Solver, class Settings>
 void restShape(benchmark::State& state, double angle) {
     const TurnedBar bar(static_cast<std::uint32_t>(state.range(0)), angle);
     const Jobs jobs = workers().jobs();
-    HexMultigrid levels(bar.body.cells, bar.body.stiffness, bar.body.fixed);
+    lattice::Multigrid levels(bar.body.cells, bar.body.stiffness, bar.body.fixed);
     Solver solver(levels);
     Settings settings;
-    settings.newton.mostSteps = 60;
+    settings.newton.maxIterations = 60;
     Fastest fastest;
     NewtonReport report;
     std::vector<Vec3d> x;
@@ -279,9 +281,9 @@ const bool kRegistered = [] {
         ->UseRealTime();
     benchmark::RegisterBenchmark("Lattice/linearise/100k", linearisation, false)->UseRealTime();
     benchmark::RegisterBenchmark("Lattice/linearise/100k/1", linearisation, true)->UseRealTime();
-    const HexCycle paper{.smoother = HexSmoother::Jacobi, .sweeps = 10};
+    const lattice::Cycle paper{.smoother = lattice::Smoother::Jacobi, .sweeps = 10};
     for (const int side : {32, 64, 128}) {
-        const auto add = [side](const char* name, const HexCycle& cycle, bool alone) {
+        const auto add = [side](const char* name, const lattice::Cycle& cycle, bool alone) {
             benchmark::RegisterBenchmark(name, vcycle, cycle, alone)
                 ->Arg(side)
                 ->Unit(benchmark::kMillisecond)
@@ -303,10 +305,13 @@ const bool kRegistered = [] {
             ->UseRealTime();
     };
     for (const int count : {30904, 106567, 117607})
-        addRest("Lattice/newton", restShape<HexNewton, HexNewtonSettings>, 0.4, count);
-    addRest("Lattice/fas", restShape<HexFas, HexFasSettings>, 0.4, 106567);
-    addRest("Lattice/newton_sudden", restShape<HexNewton, HexNewtonSettings>, 1.6, 30904);
-    addRest("Lattice/fas_sudden", restShape<HexFas, HexFasSettings>, 1.6, 30904);
+        addRest("Lattice/newton", restShape<lattice::NewtonSolver, lattice::LatticeNewtonSettings>, 0.4,
+                count);
+    addRest("Lattice/fas", restShape<lattice::NonlinearCycle, lattice::NonlinearCycleSettings>, 0.4, 106567);
+    addRest("Lattice/newton_sudden", restShape<lattice::NewtonSolver, lattice::LatticeNewtonSettings>, 1.6,
+            30904);
+    addRest("Lattice/fas_sudden", restShape<lattice::NonlinearCycle, lattice::NonlinearCycleSettings>, 1.6,
+            30904);
     return true;
 }();
 

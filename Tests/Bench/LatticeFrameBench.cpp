@@ -8,11 +8,11 @@
 #include "Base/Hash.h"
 #include "Fastest.h"
 #include "Offline/Character/Import.h"
-#include "Offline/Character/Motion.h"
-#include "Offline/Character/Retarget.h"
+#include "Offline/Character/Motion/Motion.h"
+#include "Offline/Character/Motion/Retarget.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Geometry/SelfIntersection.h"
-#include "Offline/Lattice/LatticeSolver.h"
+#include "Offline/Lattice/Solver.h"
 #include "Offline/Workers.h"
 #include "Support/Data.h"
 #include "Support/Fist.h"
@@ -35,8 +35,8 @@ Frames fistFrames(const Character& hand) {
 Frames recordedFrames(const Character& body, const char* motion) {
     constexpr double kFrom = 0.7, kPerSecond = 30;
     std::vector<Finding> findings;
-    const RetargetOptions options{findNameMap("cmu-to-makehuman"), true};
-    const Clip clip = retarget(readMotion(*test::dataPath(motion)), body, options, findings);
+    const motion::RetargetOptions options{motion::findNameMap("cmu-to-makehuman"), true};
+    const Clip clip = motion::retarget(motion::readMotion(*test::dataPath(motion)), body, options, findings);
     Frames frames;
     for (int i = 0; i < kFrames; ++i) {
         const Pose pose = samplePose(body.skeleton, clip, kFrom + i / kPerSecond);
@@ -49,15 +49,15 @@ struct Subject {
     Character character;
     Frames frames;
     Workers workers;
-    HexVolume volume;
+    lattice::Volume volume;
 
     // `motion`: null for the fist.
     Subject(const char* file, const char* motion, double cells)
         : character(importCharacter(*test::dataPath(file))) {
         frames = motion == nullptr ? fistFrames(character) : recordedFrames(character, motion);
-        HexVolumeSettings settings;
+        lattice::VolumeSettings settings;
         settings.cells.count = cells;
-        volume = buildHexVolume(character, settings, workers.jobs());
+        volume = lattice::buildVolume(character, settings, workers.jobs());
     }
     std::size_t pairs(std::span<const Vec3d> skin) const {
         return selfIntersections({skin, character.surface.triangles}, workers.jobs()).size();
@@ -71,7 +71,7 @@ void frame(benchmark::State& state, const char* file, const char* motion) {
     double sum = 0, largest = 0, steps = 0, pairs = 0, linearBlend = 0, converged = 0;
     std::vector<Vec3d> skin;
     for ([[maybe_unused]] auto _ : state) {
-        LatticeSolver solver(subject.character, subject.volume, Flesh{}, {}, {}, subject.workers.jobs());
+        lattice::Solver solver(subject.character, subject.volume, Flesh{}, {}, {}, subject.workers.jobs());
         for (std::size_t i = 0; i < subject.frames.size(); ++i) {
             Fastest time;
             PoseReport report;
@@ -105,10 +105,10 @@ void frame(benchmark::State& state, const char* file, const char* motion) {
 void selfCollision(benchmark::State& state, const char* file, const char* motion) {
     const Subject subject(file, motion, static_cast<double>(state.range(0)));
     const Jobs jobs = subject.workers.jobs();
-    LatticeSolver solver(subject.character, subject.volume, Flesh{}, {}, {}, jobs);
+    lattice::Solver solver(subject.character, subject.volume, Flesh{}, {}, {}, jobs);
     solver.moveTo(subject.frames.back());
-    HexSelfContact contact(subject.volume.flesh, *subject.volume.solid, Flesh{}.young, {}, jobs);
-    std::vector<HexTie> ties;
+    lattice::SelfContact contact(subject.volume.flesh, *subject.volume.solid, Flesh{}.young, {}, jobs);
+    std::vector<lattice::Tie> ties;
     Fastest fastest;
     for ([[maybe_unused]] auto _ : state) {
         ties.clear();

@@ -7,7 +7,7 @@
 #include "Base/Hash.h"
 #include "Fastest.h"
 #include "Offline/Character/Pose.h"
-#include "Offline/Lattice/HexLive.h"
+#include "Offline/Lattice/LiveSolver.h"
 #include "Offline/Workers.h"
 #include "Support/PosedCharacters.h"
 
@@ -31,22 +31,22 @@ std::vector<std::vector<Affined>> walk() {
 // Counters: of each frame the fastest run, the mean and the largest of these.
 void preview(benchmark::State& state, bool selfContact) {
     const Workers workers;
-    HexLiveSettings settings;
+    lattice::LiveSettings settings;
     settings.volume.cells.count = static_cast<double>(state.range(0));
     settings.selfContact = selfContact;
-    HexLive live(test::mannequin(), settings, workers.jobs());
+    lattice::LiveSolver live(test::mannequin(), settings, workers.jobs());
     const std::vector<std::vector<Affined>> frames = walk();
     std::vector<Fastest> fastest(kFrames);
     std::vector<Vec3d> nodes;
     int steps = 0, finished = 0, runs = 0;
     for ([[maybe_unused]] auto _ : state) {
         for (std::size_t i = 0; i < kFrames; ++i) {
-            LiveInput input;
+            lattice::LiveInput input;
             input.jointFrames = frames[i];
             input.restart = i == 0;  // every run goes the same way
-            LiveReport report;
+            lattice::LiveReport report;
             fastest[i].time([&] {
-                report = live.goOn(input, workers.jobs());
+                report = live.advance(input, workers.jobs());
                 nodes = live.nodesIn(frames[i], workers.jobs());
             });
             steps += i > 0 ? report.steps : 0;

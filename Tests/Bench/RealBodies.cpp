@@ -7,9 +7,9 @@
 #include <stdexcept>
 
 #include "Offline/Character/Import.h"
-#include "Offline/Character/Motion.h"
+#include "Offline/Character/Motion/Motion.h"
+#include "Offline/Character/Motion/Retarget.h"
 #include "Offline/Character/Pose.h"
-#include "Offline/Character/Retarget.h"
 #include "Pipeline/Build.h"
 #include "Support/Data.h"
 
@@ -38,8 +38,9 @@ Subject mannequin() {
 Subject human() {
     Character character = importCharacter(*test::dataPath(kHumanFile));
     std::vector<Finding> findings;
-    RetargetOptions options{findNameMap("cmu-to-makehuman"), true};
-    Clip clip = retarget(readMotion(*test::dataPath(kWalkFile)), character, options, findings);
+    motion::RetargetOptions options{motion::findNameMap("cmu-to-makehuman"), true};
+    Clip clip =
+        motion::retarget(motion::readMotion(*test::dataPath(kWalkFile)), character, options, findings);
     return {std::move(character), std::move(clip), 30000};
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "Asset/Writer.h"
-#include "Runtime/Frame.h"
+#include "Runtime/Tick/Frame.h"
 
 namespace sinew::bench {
 

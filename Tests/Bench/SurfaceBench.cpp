@@ -7,7 +7,7 @@
 #include "Base/Hash.h"
 #include "Fastest.h"
 #include "Offline/Workers.h"
-#include "Runtime/Surface.h"
+#include "Runtime/Surface/Surface.h"
 #include "Support/AssetSamples.h"
 #include "Support/HeldMemory.h"
 
@@ -22,16 +22,16 @@ class Skin {
         AssetView view;
         viewAsset(asset_.bytes(), view);
         bodyMemory_.place([&](Arena& arena) {
-            layBody(view, arena, body_);
-            laySkinMesh(body_, arena, skin_);
-            layMesh(skin_, ownMesh(view), arena, mesh_);
+            allocateBody(view, arena, body_);
+            allocateSkinMesh(body_, arena, skin_);
+            allocateMesh(skin_, ownMesh(view), arena, mesh_);
         });
         fillBody(body_);
         fillSkinMesh(skin_);
         fillMesh(ownMesh(view), nullptr, mesh_);
-        instanceMemory_.place([&](Arena& arena) { layInstance(body_, arena, instance); });
+        instanceMemory_.place([&](Arena& arena) { allocateInstance(body_, arena, instance); });
         resetInstance(instance);
-        surfaceMemory_.place([&](Arena& arena) { laySurface(mesh_, arena, surface_); });
+        surfaceMemory_.place([&](Arena& arena) { allocateSurface(mesh_, arena, surface_); });
         resetSurface(surface_);
         instance.weight = 1;
         for (std::size_t d = 0; d < body_.domains.size(); ++d) {

@@ -11,9 +11,9 @@
 
 #include "Base/Hash.h"
 #include "Fastest.h"
-#include "Offline/Solve/ConjugateGradient.h"
-#include "Offline/Solve/ElasticBody.h"
-#include "Offline/Solve/Multilevel.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/Linear/ConjugateGradient.h"
+#include "Offline/Tets/Linear/Multilevel.h"
 #include "Offline/Workers.h"
 #include "Support/TetBoxes.h"
 
@@ -23,21 +23,21 @@ namespace {
 constexpr double kTolerance = 1e-6;
 
 struct System {
-    ElasticBody body;
-    FreeNodes free;
-    std::shared_ptr<const Graph> graph;
-    std::vector<TetPlaces> places;
+    tets::ElasticBody body;
+    tets::FreeNodes free;
+    std::shared_ptr<const tets::Graph> graph;
+    std::vector<tets::TetPlaces> places;
     std::vector<Vec3d> positions;
-    BlockMatrix<double> k;
+    tets::BlockMatrix<double> k;
     std::vector<Vec3d> b;
 
     System(std::uint32_t cubes, const Jobs& jobs)
         : body(boxOfTets(2 * cubes, cubes, cubes, 0.2 / cubes), Flesh{}) {
         std::vector<bool> held(body.nodes());
         for (std::uint32_t i = 0; i < body.nodes(); ++i) held[i] = body.rest().nodes[i].x == 0;
-        free = freeNodes(held);
-        graph = std::make_shared<Graph>(nodeGraph(body.rest().tets, free));
-        places = tetPlaces(body.rest().tets, *graph, free);
+        free = tets::freeNodes(held);
+        graph = std::make_shared<tets::Graph>(tets::nodeGraph(body.rest().tets, free));
+        places = tets::tetPlaces(body.rest().tets, *graph, free);
         k = zeroMatrix<double>(graph);
         for (const std::uint32_t node : free.nodeOfFree) {
             positions.push_back(body.rest().nodes[node]);
@@ -47,8 +47,8 @@ struct System {
     }
     void assemble(const Jobs& jobs) {
         std::fill(k.value.begin(), k.value.end(), Mat3d{});
-        StiffnessSum sum{free, places, {}, k};
-        Elasticity(body).addStiffness(body.rest().nodes, sum, jobs);
+        tets::StiffnessSum sum{free, places, {}, k};
+        tets::Elasticity(body).addStiffness(body.rest().nodes, sum, jobs);
     }
 };
 
@@ -102,8 +102,9 @@ void multilevel(benchmark::State& state) {
     System& system = systemOf(state.range(0));
     const Jobs jobs = workers().jobs();
     const PeakMemory memory;
-    const MultilevelPlan plan = planMultilevel(system.graph, system.positions, system.body.spacing());
-    Multilevel<double> levels(plan);
+    const tets::MultilevelPlan plan =
+        tets::planMultilevel(system.graph, system.positions, system.body.spacing());
+    tets::Multilevel<double> levels(plan);
     std::vector<Vec3d> y(system.b.size());
     LinearStats stats;
     for ([[maybe_unused]] auto _ : state) {
@@ -122,18 +123,18 @@ void jacobi(benchmark::State& state) {
     std::vector<Vec3d> y(system.b.size());
     LinearStats stats;
     for ([[maybe_unused]] auto _ : state) {
-        const std::vector<Mat3d> inverse = inverseDiagonal(system.k, jobs);
+        const std::vector<Mat3d> inverse = tets::inverseDiagonal(system.k, jobs);
         stats = conjugateGradient<double>(
             system.k, system.b, y,
             [&](auto r, auto z) {
                 for (std::size_t i = 0; i < r.size(); ++i) z[i] = inverse[i] * r[i];
             },
-            {.tolerance = kTolerance, .mostIterations = 10000}, jobs);
+            {.tolerance = kTolerance, .maxIterations = 10000}, jobs);
     }
     finish(state, system, memory, stats.iterations, y);
 }
 
-Eigen::SparseMatrix<double> lowerTriangle(const BlockMatrix<double>& k) {
+Eigen::SparseMatrix<double> lowerTriangle(const tets::BlockMatrix<double>& k) {
     std::vector<Eigen::Triplet<double, int>> entries;
     for (std::uint32_t i = 0; i < k.rows(); ++i) {
         for (std::uint32_t e = k.graph->rowStart[i]; e < k.graph->rowStart[i + 1]; ++e) {

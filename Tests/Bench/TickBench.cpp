@@ -12,7 +12,7 @@
 #include "Limits.h"
 #include "Offline/Workers.h"
 #include "RealBodies.h"
-#include "Runtime/Surface.h"
+#include "Runtime/Surface/Surface.h"
 #include "Support/GraphBodies.h"
 #include "Support/HeldMemory.h"
 
@@ -86,7 +86,7 @@ class Scene {
     };
     Copy copy() const {
         Copy one;
-        one.memory.place([&](Arena& arena) { layInstance(body_, arena, one.instance); });
+        one.memory.place([&](Arena& arena) { allocateInstance(body_, arena, one.instance); });
         return one;
     }
     void startAt(Copy& one, int index) {
@@ -108,9 +108,9 @@ class Scene {
 
   private:
     void prepare(const AssetView& view) {
-        bodyMemory_.place([&](Arena& arena) { layBody(view, arena, body_); });
+        bodyMemory_.place([&](Arena& arena) { allocateBody(view, arena, body_); });
         fillBody(body_);
-        instanceMemory_.place([&](Arena& arena) { layInstance(body_, arena, instance_); });
+        instanceMemory_.place([&](Arena& arena) { allocateInstance(body_, arena, instance_); });
         cost_ = costOf(view);
         for (const AssetDomain& domain : view.domains) flesh_ += domain.rank > 0 ? 1 : 0;
     }

@@ -5,8 +5,8 @@
 
 #include "CharacterBench.h"
 #include "Offline/Geometry/SelfIntersection.h"
+#include "Offline/Tets/Volume.h"
 #include "Offline/Volume/DistanceGrid.h"
-#include "Offline/Volume/Volume.h"
 #include "Support/FleshSamples.h"
 
 namespace sinew::bench {
@@ -43,10 +43,10 @@ void distanceGrid(benchmark::State& state, const Character& character, const Job
 }
 
 void stuffing(benchmark::State& state, const Character& character, const Jobs& jobs) {
-    VolumeSettings settings;
+    tets::VolumeSettings settings;
     settings.tets = 200000;
-    Volume volume;
-    for ([[maybe_unused]] auto _ : state) volume = buildVolume(character, settings, jobs);
+    tets::Volume volume;
+    for ([[maybe_unused]] auto _ : state) volume = tets::buildVolume(character, settings, jobs);
     state.SetLabel(std::to_string(volume.tets.tets.size()) + " tets");
     state.counters["least_dihedral"] = volume.report.quality.leastDihedral;
     state.counters["largest_dihedral"] = volume.report.quality.largestDihedral;

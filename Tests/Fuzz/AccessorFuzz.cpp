@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "Offline/Character/GltfAccessor.h"
+#include "Offline/Character/Gltf/Accessor.h"
 #include "Offline/Error.h"
 
 namespace {
@@ -34,15 +34,15 @@ std::size_t takeSize(Bytes& bytes) {
     return value < 250 ? value : ~std::size_t{0} - (255u - value);
 }
 
-sinew::ComponentType takeComponent(Bytes& bytes) {
-    return static_cast<sinew::ComponentType>(5119u + bytes.take<std::uint8_t>() % 9);
+sinew::gltf::ComponentType takeComponent(Bytes& bytes) {
+    return static_cast<sinew::gltf::ComponentType>(5119u + bytes.take<std::uint8_t>() % 9);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
-    sinew::AccessorSource source;
+    sinew::gltf::AccessorSource source;
     source.name = "accessor 0";
     source.component = takeComponent(bytes);
     source.rows = bytes.take<std::uint8_t>() % 6;
@@ -61,8 +61,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     source.sparse.indices = source.view.first(source.view.size() / 2);
     source.sparse.values = source.view.last(source.view.size() / 2);
     try {
-        if (sinew::decodeNumbers(source).size() != source.count * source.components()) std::abort();
-        if (sinew::decodeIndices(source).size() != source.count) std::abort();
+        if (sinew::gltf::decodeNumbers(source).size() != source.count * source.components()) std::abort();
+        if (sinew::gltf::decodeIndices(source).size() != source.count) std::abort();
     } catch (const sinew::Error&) {
         return 0;
     }

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "Offline/Character/Motion.h"
+#include "Offline/Character/Motion/Motion.h"
 #include "Offline/Error.h"
 
 namespace {
@@ -27,7 +27,7 @@ void checkTracks(const sinew::JointTracks& tracks) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     try {
-        const sinew::Motion motion = sinew::parseMotion(text, "fuzz.bvh");
+        const sinew::motion::Motion motion = sinew::motion::parseMotion(text, "fuzz.bvh");
         require(motion.clip.joints.size() == motion.skeleton.joints.size());
         require(motion.reference.size() == motion.skeleton.joints.size());
         for (std::size_t j = 0; j < motion.skeleton.joints.size(); ++j) {

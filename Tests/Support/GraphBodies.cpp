@@ -8,8 +8,8 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Reduction/Assembly.h"
-#include "Offline/Reduction/Modes.h"
-#include "Offline/Solve/TetSolver.h"
+#include "Offline/Reduction/Bases/Modes.h"
+#include "Offline/Tets/Solver.h"
 #include "Support/Dice.h"
 #include "Support/TetBoxes.h"
 
@@ -61,7 +61,7 @@ GraphBody::GraphBody(const BrickDrawing& drawing, std::uint32_t poses, const Job
     addInterfaces();
     addJoints();
     addSkin(jobs);
-    elastic_ = std::make_unique<ElasticBody>(volume_.tets, Flesh{});
+    elastic_ = std::make_unique<tets::ElasticBody>(volume_.tets, Flesh{});
     solve(poses, jobs);
 }
 
@@ -130,7 +130,7 @@ void GraphBody::addInterfaces() {
         }
     }
     for (const auto& [pair, areas] : shared) {
-        Interface interface {
+        tets::Interface interface {
             pair.first, pair.second, {}, {}
         };
         for (const auto& [node, area] : areas) {
@@ -153,7 +153,7 @@ void GraphBody::addJoints() {
     parent[0] = -1;
     for (bool grown = true; grown;) {
         grown = false;
-        for (const Interface& f : domains_.interfaces) {
+        for (const tets::Interface& f : domains_.interfaces) {
             for (const auto& [known, fresh] : {std::pair(f.a, f.b), std::pair(f.b, f.a)}) {
                 if (parent[known] == -2 || parent[fresh] != -2 || fresh < known) continue;
                 parent[fresh] = static_cast<std::int32_t>(known);
@@ -243,7 +243,7 @@ std::vector<Affined> GraphBody::framesAt(double time) const {
 void GraphBody::solve(std::uint32_t poses, const Jobs& jobs) {
     PoseSettings settings;
     settings.newton.relative = 1e-4;
-    TetSolver solver(character_, volume_, Flesh{}, settings, jobs);
+    tets::Solver solver(character_, volume_, Flesh{}, settings, jobs);
     for (std::uint32_t i = 0; i < poses; ++i) {
         const std::vector<Affined> frames = framesAt(0.137 * i);
         if (!solver.moveTo(frames).converged) continue;
@@ -253,25 +253,25 @@ void GraphBody::solve(std::uint32_t poses, const Jobs& jobs) {
 }
 
 AssetContent GraphBody::asset(std::uint32_t rank, std::uint32_t tets, const Jobs& jobs) const {
-    BasisSettings bases;
+    reduction::BasisSettings bases;
     bases.rank = rank;
     bases.even = true;
     bases.vibrations = 0.25;
     std::vector<bool> held;
     for (const std::int32_t bone : volume_.attachment.boneOfNode) held.push_back(bone >= 0);
-    const Vibrations modes = slowestVibrations(*elastic_, held, kVibrations, jobs);
-    std::vector<BasisReport> reports;
-    ReducedModel model =
-        makeBases(on(), solved_, withDerivatives(*elastic_, held, modes, 12, jobs), bases, reports);
-    CubatureSettings settings;
+    const reduction::Vibrations modes = reduction::slowestVibrations(*elastic_, held, kVibrations, jobs);
+    std::vector<reduction::BasisReport> reports;
+    reduction::ReducedModel model = reduction::makeBases(
+        on(), solved_, reduction::withDerivatives(*elastic_, held, modes, 12, jobs), bases, reports);
+    reduction::CubatureSettings settings;
     const auto count = static_cast<std::uint32_t>(domains());
-    settings.mostElements = std::min(tets / count, 4 * rank);
-    std::vector<CubatureReport> cubature;
-    makeCubature(on(), model, solved_, {}, settings, jobs, cubature);
+    settings.maxElements = std::min(tets / count, 4 * rank);
+    std::vector<reduction::CubatureReport> cubature;
+    reduction::makeCubature(on(), model, solved_, {}, settings, jobs, cubature);
     // More than training asks for: flesh that is there, with hardly a weight.
     Dice dice(rank);
     for (std::uint32_t d = 0; d < count; ++d) {
-        ReducedDomain& domain = model.domains[d];
+        reduction::ReducedDomain& domain = model.domains[d];
         const std::uint32_t wanted = tets / count + (d < tets % count ? 1 : 0);
         const std::vector<std::uint32_t>& all = domains_.domains[d].tets;
         while (domain.tets.size() < wanted) {
@@ -282,7 +282,7 @@ AssetContent GraphBody::asset(std::uint32_t rank, std::uint32_t tets, const Jobs
             domain.tets.insert(at, tet);
         }
     }
-    AssetContent content = assetContent(on(), model, solved_);
+    AssetContent content = reduction::assetContent(on(), model, solved_);
     content.solver.rayleighMass = 1;
     content.solver.rayleighStiffness = 0.004;
     content.solver.couplingDamping = 0.004 * content.solver.coupling;

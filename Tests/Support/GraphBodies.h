@@ -39,7 +39,7 @@ class GraphBody {
     AssetContent asset(std::uint32_t rank, std::uint32_t tets, const Jobs& jobs) const;
 
   private:
-    TrainingBody on() const { return {character_, volume_, *elastic_, domains_}; }
+    reduction::TrainingBody on() const { return {character_, volume_, *elastic_, domains_}; }
     void addTets(const BrickDrawing& drawing);
     void addJoints();
     void addSkin(const Jobs& jobs);
@@ -48,11 +48,11 @@ class GraphBody {
 
     std::string letters_;  // of the domains
     Character character_;
-    Volume volume_;
-    Domains domains_;
+    tets::Volume volume_;
+    tets::Domains domains_;
     std::vector<Vec3d> middles_;  // of the domains
-    std::unique_ptr<ElasticBody> elastic_;
-    std::vector<SolvedPose> solved_;
+    std::unique_ptr<tets::ElasticBody> elastic_;
+    std::vector<reduction::SolvedPose> solved_;
 };
 
 }  // namespace sinew::test

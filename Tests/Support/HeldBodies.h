@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "Offline/Solve/ElasticBody.h"
+#include "Offline/Tets/ElasticBody.h"
 #include "Support/TetBoxes.h"
 
 namespace sinew {
@@ -17,7 +17,7 @@ inline std::vector<Vec3d> shaken(std::vector<Vec3d> x, double by, unsigned seed)
 }
 
 template <class Rule>  // of a rest position
-std::vector<bool> heldWhere(const ElasticBody& body, Rule&& rule) {
+std::vector<bool> heldWhere(const tets::ElasticBody& body, Rule&& rule) {
     std::vector<bool> held;
     for (const Vec3d& p : body.rest().nodes) held.push_back(rule(p));
     return held;

@@ -3,8 +3,8 @@
 
 #include "Offline/Character/Import.h"
 #include "Offline/Character/JointLimits.h"
-#include "Offline/Character/Motion.h"
-#include "Offline/Character/Retarget.h"
+#include "Offline/Character/Motion/Motion.h"
+#include "Offline/Character/Motion/Retarget.h"
 #include "Support/Data.h"
 
 namespace sinew::test {
@@ -22,7 +22,7 @@ inline const std::vector<JointLimits>& mannequinLimits() {
 // The motion on the character's skeleton; what retargeting notices is not of interest.
 inline Clip motionOn(const Character& character, const std::filesystem::path& bvh) {
     std::vector<Finding> findings;
-    return retarget(readMotion(bvh), character, {}, findings);
+    return motion::retarget(motion::readMotion(bvh), character, {}, findings);
 }
 
 }  // namespace sinew::test

@@ -6,8 +6,8 @@
 
 namespace sinew::test {
 
-// In a cube of side 2; vertex v has up to `mostInfluences` influences, some vertices none.
-inline Character randomSkin(std::uint32_t vertices, std::uint32_t joints, std::uint32_t mostInfluences) {
+// In a cube of side 2; vertex v has up to `maxInfluences` influences, some vertices none.
+inline Character randomSkin(std::uint32_t vertices, std::uint32_t joints, std::uint32_t maxInfluences) {
     Dice dice(vertices * 31 + joints);
     Character character;
     for (std::uint32_t j = 0; j < joints; ++j) {
@@ -17,7 +17,7 @@ inline Character randomSkin(std::uint32_t vertices, std::uint32_t joints, std::u
     character.weights.firstOfVertex.push_back(0);
     for (std::uint32_t v = 0; v < vertices; ++v) {
         character.surface.positions.push_back(dice.vector(1));
-        const std::uint32_t influences = dice.below(mostInfluences + 1);
+        const std::uint32_t influences = dice.below(maxInfluences + 1);
         for (std::uint32_t k = 0; k < influences; ++k) {
             const auto weight = static_cast<float>(dice.between(0.05, 1));
             character.weights.influences.push_back({dice.below(joints), weight});

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "Offline/Reduction/Snapshots.h"
-#include "Runtime/Instance.h"
+#include "Offline/Reduction/Bases/Snapshots.h"
+#include "Runtime/Tick/Instance.h"
 #include "Support/HeldMemory.h"
 
 namespace sinew::test {
@@ -14,7 +14,7 @@ class HeldBody {
     explicit HeldBody(const AssetContent& content) : asset_(packAsset(content)) {
         AssetView view;
         EXPECT_TRUE(viewAsset(asset_.bytes(), view).ok());
-        EXPECT_TRUE(memory_.place([&](Arena& arena) { layBody(view, arena, body); }));
+        EXPECT_TRUE(memory_.place([&](Arena& arena) { allocateBody(view, arena, body); }));
         fillBody(body);
     }
     HeldBody(const HeldBody&) = delete;
@@ -28,7 +28,7 @@ class HeldBody {
 
 struct HeldSolver {
     explicit HeldSolver(const Body& body) {
-        EXPECT_TRUE(memory.place([&](Arena& arena) { laySolver(body, arena, solver); }));
+        EXPECT_TRUE(memory.place([&](Arena& arena) { allocateSolver(body, arena, solver); }));
         resetSolver(solver);
     }
     HeldSolver(const HeldSolver&) = delete;
@@ -39,7 +39,7 @@ struct HeldSolver {
 
 struct HeldInstance {
     explicit HeldInstance(const Body& body) {
-        EXPECT_TRUE(memory.place([&](Arena& arena) { layInstance(body, arena, instance); }));
+        EXPECT_TRUE(memory.place([&](Arena& arena) { allocateInstance(body, arena, instance); }));
         resetInstance(instance);
     }
     HeldInstance(const HeldInstance&) = delete;
@@ -52,7 +52,8 @@ inline std::vector<Frame> framesOf(const AssetView& view, std::span<const Affine
     std::vector<Frame> frames;
     for (const AssetDomain& d : view.domains) {
         const Affined& m = skinMatrices[d.joint];
-        frames.push_back({toQuat(rigidMotion(m, {}).rotation), transformPoint(m, convert<double>(d.centre))});
+        frames.push_back(
+            {toQuat(reduction::rigidMotion(m, {}).rotation), transformPoint(m, convert<double>(d.centre))});
     }
     return frames;
 }

@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <numeric>
 
-#include "Offline/Reduction/ElasticCubature.h"
+#include "Offline/Reduction/Cubature/ElasticCubature.h"
 #include "Support/Svd3Errors.h"
 #include "Support/TetBoxes.h"
 
@@ -26,8 +26,8 @@ inline void massOrthonormalise(Eigen::MatrixXd& u, std::span<const double> masse
 // Of `cubes` across and 2.5 times as many along, 0.4 m long and held at x = 0: the fields are random
 // polynomials of degree 3 with x as a factor, of which there are 30.
 struct SmoothBar {
-    ElasticBody body;
-    ReducedDomain basis;
+    tets::ElasticBody body;
+    reduction::ReducedDomain basis;
     std::vector<std::uint32_t> tets;
 
     SmoothBar(std::uint32_t cubes, int rank, MaterialKind kind = MaterialKind::StableNeoHookean)
@@ -54,13 +54,14 @@ struct SmoothBar {
         return q;
     }
 
-    CubatureProblem problem(Eigen::Index poses, double size, std::uint64_t seed,
-                            const Jobs& jobs = {}) const {
-        return elasticCubature(body, tets, basis, coordinates(poses, size, seed), jobs);
+    reduction::CubatureProblem problem(Eigen::Index poses, double size, std::uint64_t seed,
+                                       const Jobs& jobs = {}) const {
+        return reduction::elasticCubature(body, tets, basis, coordinates(poses, size, seed), jobs);
     }
-    CubatureProblem equalProblem(Eigen::Index poses, double size, std::uint64_t seed,
-                                 const Jobs& jobs = {}) const {
-        return equalPoses(problem(poses, size, seed, jobs), static_cast<std::uint32_t>(basis.u.cols()));
+    reduction::CubatureProblem equalProblem(Eigen::Index poses, double size, std::uint64_t seed,
+                                            const Jobs& jobs = {}) const {
+        return reduction::equalPoses(problem(poses, size, seed, jobs),
+                                     static_cast<std::uint32_t>(basis.u.cols()));
     }
 
   private:

@@ -12,7 +12,7 @@ namespace sinew::test {
 
 // A limb as a build would leave it; the gravity of training as given.
 inline AssetContent limbContent(double gravity = 0, const Trained& of = trainedLimb()) {
-    AssetContent content = assetContent(of.on(), of.model, of.learnt);
+    AssetContent content = reduction::assetContent(of.on(), of.model, of.learnt);
     content.solver.rayleighMass = 1;
     content.solver.rayleighStiffness = 0.004;
     content.solver.couplingDamping = 0.004 * content.solver.coupling;

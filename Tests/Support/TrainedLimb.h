@@ -7,27 +7,27 @@
 #include <memory>
 
 #include "Offline/Character/Pose.h"
-#include "Offline/Reduction/Modes.h"
+#include "Offline/Reduction/Bases/Modes.h"
 #include "Offline/Reduction/Training.h"
-#include "Offline/Solve/TetSolver.h"
-#include "Samples.h"
+#include "Offline/Tets/Solver.h"
+#include "Samples/Samples.h"
 
 namespace sinew {
 
 // The limb bent by some angles, solved in full; five poses to learn from and two to judge by.
 struct Solved {
     Character character = makeSamples()[0];
-    Volume volume;
-    std::vector<SolvedPose> learnt, unseen;
+    tets::Volume volume;
+    std::vector<reduction::SolvedPose> learnt, unseen;
 
     Solved() {
-        VolumeSettings wanted;
+        tets::VolumeSettings wanted;
         wanted.tets = 1200;
-        volume = buildVolume(character, wanted);
+        volume = tets::buildVolume(character, wanted);
         PoseSettings settings;
         settings.newton.relative = 1e-5;
-        TetSolver solver(character, volume, Flesh{}, settings, {});
-        const auto solve = [&](double angle, std::uint32_t start) -> SolvedPose {
+        tets::Solver solver(character, volume, Flesh{}, settings, {});
+        const auto solve = [&](double angle, std::uint32_t start) -> reduction::SolvedPose {
             std::vector<Affined> frames = bindFrames(character.skeleton);
             frames[1].linear = toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, angle)) * frames[1].linear;
             EXPECT_TRUE(solver.moveTo(frames).converged);
@@ -39,29 +39,29 @@ struct Solved {
 };
 
 struct Trained : Solved {
-    std::unique_ptr<ElasticBody> elastic;
-    Domains domains;
-    ReducedModel model;
-    std::vector<BasisReport> reports;
+    std::unique_ptr<tets::ElasticBody> elastic;
+    tets::Domains domains;
+    reduction::ReducedModel model;
+    std::vector<reduction::BasisReport> reports;
 
-    explicit Trained(const DomainSettings& settings = {}, const BasisSettings& bases = {.vibrations = 0},
-                     std::uint32_t vibrations = 0)
+    explicit Trained(const tets::DomainSettings& settings = {},
+                     const reduction::BasisSettings& bases = {.vibrations = 0}, std::uint32_t vibrations = 0)
         : Solved(solved()),
-          elastic(std::make_unique<ElasticBody>(volume.tets, Flesh{})),
-          domains(divideIntoDomains(character, volume, settings)) {
+          elastic(std::make_unique<tets::ElasticBody>(volume.tets, Flesh{})),
+          domains(tets::divideIntoDomains(character, volume, settings)) {
         std::vector<bool> held;
         for (const std::int32_t bone : volume.attachment.boneOfNode) held.push_back(bone >= 0);
-        const Eigen::MatrixXd shapes = vibrations == 0
-                                           ? Eigen::MatrixXd(3 * static_cast<Eigen::Index>(held.size()), 0)
-                                           : slowestVibrations(*elastic, held, vibrations, {}).shapes;
-        model = makeBases(on(), learnt, shapes, bases, reports);
+        const Eigen::MatrixXd shapes =
+            vibrations == 0 ? Eigen::MatrixXd(3 * static_cast<Eigen::Index>(held.size()), 0)
+                            : reduction::slowestVibrations(*elastic, held, vibrations, {}).shapes;
+        model = reduction::makeBases(on(), learnt, shapes, bases, reports);
     }
 
     static const Solved& solved() {
         static const Solved once;
         return once;
     }
-    TrainingBody on() const { return {character, volume, *elastic, domains}; }
+    reduction::TrainingBody on() const { return {character, volume, *elastic, domains}; }
 };
 
 inline const Trained& trainedLimb() {
@@ -78,7 +78,7 @@ inline const Trained& softLimb() {
 // Its lower bone is carried by the one domain that is left.
 inline const Trained& mergedLimb() {
     static const Trained trained([] {
-        DomainSettings settings;
+        tets::DomainSettings settings;
         settings.merged = {"lower"};
         return settings;
     }());

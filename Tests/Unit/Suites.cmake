@@ -1,7 +1,7 @@
 # One test of ctest per suite of a GoogleTest program, so that what a suite's tests share (a solved character, a trained limb) is made once
-# and not once per test. Tests whose names end in Long are too slow for `make test`: one each, labelled.
+# and not once per test. Tests whose names end in Long are too slow for `make test`: one each, labelled `long`. Suites that match SOLVES are labelled `solves`, all others `fast`.
 #
-#   cmake -DPROGRAM=<tests> -DOUT=<file that ctest includes> [-DONLY=Suite.Test:...] [-DEMULATOR=<what runs it>] -P Suites.cmake
+#   cmake -DPROGRAM=<tests> -DOUT=<file that ctest includes> [-DONLY=Suite.Test:...] [-DSOLVES=<regular expression>] [-DEMULATOR=<what runs it>] -P Suites.cmake
 if(ONLY)
     set(filter "--gtest_filter=${ONLY}")
 endif()
@@ -31,6 +31,11 @@ foreach(suite ${suites})
         set(chosen "${tests_${suite}}")
     endif()
     string(APPEND text "add_test([[${suite}]] ${run} --gtest_brief=1 [[--gtest_filter=${chosen}]])\n")
+    set(label fast)
+    if(SOLVES AND suite MATCHES "${SOLVES}")
+        set(label solves)
+    endif()
+    string(APPEND text "set_tests_properties([[${suite}]] PROPERTIES LABELS ${label})\n")
 endforeach()
 foreach(test ${long})
     string(APPEND text "add_test([[${test}]] ${run} [[--gtest_filter=${test}]])\n"

@@ -41,6 +41,6 @@ find_program(SINEW_CLANG clang++)
 if(SINEW_CLANG AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     foreach(minor 3 5)
         add_test(NAME Unreal.Clang5${minor}
-            COMMAND Python3::Interpreter -B ${here}/compile_with.py ${SINEW_CLANG} ${minor} ${generated} ${CMAKE_SOURCE_DIR})
+            COMMAND Python3::Interpreter -B ${here}/compile_with.py ${SINEW_CLANG} ${minor} ${generated} ${PROJECT_SOURCE_DIR})
     endforeach()
 endif()

@@ -5,7 +5,7 @@
 
 #include "Offline/Character/Words.h"
 #include "Offline/Error.h"
-#include "Runtime/Frame.h"
+#include "Runtime/Tick/Frame.h"
 
 namespace sinew {
 
@@ -149,8 +149,8 @@ void refuseErrors(const std::vector<Finding>& findings) {
 }  // namespace
 
 Character characterOf(const SinewFullCharacter& given) {
-    requireSome(given.vertexCount, kMostVertices, "vertices");
-    requireSome(given.triangleCount, kMostTriangles, "triangles");
+    requireSome(given.vertexCount, kMaxVertices, "vertices");
+    requireSome(given.triangleCount, kMaxTriangles, "triangles");
     requireSome(given.jointCount, 1u << 16, "joints");
     Character character;
     character.name = given.name == nullptr ? "" : given.name;
@@ -176,7 +176,7 @@ Character characterOf(const SinewFullCharacter& given) {
 }
 
 Surface surfaceOf(const SinewMeshSource& given, const std::uint32_t* triangles, std::uint32_t triangleCount) {
-    requireSome(given.vertexCount, kMostVertices, "vertices");
+    requireSome(given.vertexCount, kMaxVertices, "vertices");
     FileMesh mesh;
     mesh.positions = positionsOf(given.positions, given.vertexCount);
     mesh.normals = normalsOf(given.normals, given.vertexCount);

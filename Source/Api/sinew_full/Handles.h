@@ -6,14 +6,14 @@
 #include <mutex>
 
 #include "Api/sinew_full.h"
-#include "Offline/Lattice/HexLive.h"
-#include "Offline/Lattice/HexMesh.h"
+#include "Offline/Lattice/LiveSolver.h"
+#include "Offline/Lattice/ShownMesh.h"
 
 namespace sinew {
 
 // One shape from the thread that solves to those that draw; never changed once it is handed over.
 struct HandedOver {
-    ShownShape shape;
+    lattice::ShownShape shape;
     std::uint64_t tick = 0;
     bool finished = false;
 };
@@ -39,11 +39,11 @@ class HandOver {
 }  // namespace sinew
 
 struct SinewFull {
-    SinewFull(sinew::Character character, const sinew::HexLiveSettings& settings, const sinew::Jobs& jobs,
-              const sinew::ProgressCallback& progress)
+    SinewFull(sinew::Character character, const sinew::lattice::LiveSettings& settings,
+              const sinew::Jobs& jobs, const sinew::ProgressCallback& progress)
         : live(std::move(character), settings, jobs, progress) {}
 
-    sinew::HexLive live;
+    sinew::lattice::LiveSolver live;
     std::string notes;
     std::uint64_t number = 0;  // no two solvers have the same
     std::mutex ticking;
@@ -53,8 +53,8 @@ struct SinewFull {
 };
 
 struct SinewFullSurface {
-    sinew::HexMesh mesh;
+    sinew::lattice::ShownMesh mesh;
     std::uint64_t solver;  // its number
-    sinew::ShownVertices vertices;
+    sinew::lattice::ShownVertices vertices;
     std::vector<sinew::Vec3f> previous;
 };

@@ -14,7 +14,7 @@ std::vector<std::string> placesOf(const std::vector<VolumeLoss>& losses) {
 
 }  // namespace
 
-std::string notesOn(const Character& character, const HexVolumeReport& report) {
+std::string notesOn(const Character& character, const lattice::VolumeReport& report) {
     std::string notes;
     for (const Finding& finding : character.findings) {
         notes += finding.text + (finding.remedy.empty() ? "." : ". " + finding.remedy) + "\n";

@@ -15,13 +15,13 @@ using namespace sinew;
 
 namespace {
 
-using Clock = LiveInput::Clock;
+using Clock = lattice::LiveInput::Clock;
 
 constexpr double kEarth = static_cast<double>(9.81f);  // m/s²
 constexpr double kNoPull = 1e-4;                       // m/s², below which nobody sees any
 
 SinewFullSettings usualSettings() {
-    const HexLiveSettings usual;
+    const lattice::LiveSettings usual;
     SinewFullSettings all{};
     all.hold = SINEW_FULL_HARD;
     all.cells = 10000;
@@ -45,7 +45,7 @@ void requireWithin(double value, double low, double high, const char* what) {
                    "Begin with sinewFullSettingsDefaults().");
 }
 
-HexLiveSettings settingsOf(const SinewFullSettings& given) {
+lattice::LiveSettings settingsOf(const SinewFullSettings& given) {
     requireWithin(given.hold, SINEW_FULL_HARD, SINEW_FULL_SLIDING, "hold");
     if (given.cellWidth == 0) requireWithin(given.cells, 10, 1e7, "cells");
     requireWithin(given.cellWidth, 0, 1e3, "cellWidth");
@@ -59,7 +59,7 @@ HexLiveSettings settingsOf(const SinewFullSettings& given) {
     requireWithin(given.paintChannel, -1, 3, "paintChannel");
     requireWithin(given.paintAtZero, 1e-3, 1e3, "paintAtZero");
     requireWithin(given.paintAtOne, 1e-3, 1e3, "paintAtOne");
-    HexLiveSettings settings;
+    lattice::LiveSettings settings;
     settings.volume.cells = {given.cellWidth, given.cells};
     settings.selfContact = given.selfContact != 0;
     settings.flesh.young = given.young;
@@ -144,7 +144,7 @@ ReadTick readTick(const SinewTickInput& known, const Skeleton& skeleton) {
 const char* faultOf(const SinewTickInput& known, std::size_t joints) {
     if (known.boneCount != joints || known.bones == nullptr)
         return "there must be as many bones as the character has joints";
-    if (!areThere(known.colliders, known.colliderCount, SINEW_MOST_COLLIDERS))
+    if (!areThere(known.colliders, known.colliderCount, SINEW_MAX_COLLIDERS))
         return "colliders are missing, or too many";
     for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
         if (known.colliders[i].kind > SINEW_GRID) return "there is no such kind of collider";
@@ -153,10 +153,10 @@ const char* faultOf(const SinewTickInput& known, std::size_t joints) {
 }
 
 std::uint32_t writeContacts(const SinewTickInput& known, const ReadTick& read,
-                            std::span<const TouchedSkin> touched, const SkinWeights& weights) {
+                            std::span<const lattice::TouchedSkin> touched, const SkinWeights& weights) {
     for (std::size_t i = 0; known.contacts != nullptr && i < touched.size() && i < known.contactCapacity;
          ++i) {
-        const TouchedSkin& from = touched[i];
+        const lattice::TouchedSkin& from = touched[i];
         const Vec3d point = rotate(read.world.rotation, from.point) + read.world.translation;
         const Vec3f normal = convert<float>(rotate(read.world.rotation, from.normal));
         known.contacts[i] = {{point.x, point.y, point.z},
@@ -174,13 +174,13 @@ Clock::time_point deadlineOf(Clock::time_point start, double budget) {
     return start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(budget));
 }
 
-LiveReport solve(SinewFull& full, const SinewTickInput& known, const ReadTick& read,
-                 Clock::time_point deadline, const Jobs& jobs) {
-    LiveReport report;
+lattice::LiveReport solve(SinewFull& full, const SinewTickInput& known, const ReadTick& read,
+                          Clock::time_point deadline, const Jobs& jobs) {
+    lattice::LiveReport report;
     report.finished = true;
     report.reached = 1;
     if (!(read.weight > 0)) return report;  // plain skinning
-    LiveInput input;
+    lattice::LiveInput input;
     input.jointFrames = read.frames;
     input.pull = read.pull;
     input.colliders = read.colliders;
@@ -191,10 +191,10 @@ LiveReport solve(SinewFull& full, const SinewTickInput& known, const ReadTick& r
         full.reached = static_cast<float>(done);
         return !full.isCancelled;
     };
-    return full.live.goOn(input, jobs);
+    return full.live.advance(input, jobs);
 }
 
-SinewFullTickOutput outputOf(const LiveReport& report, double tolerance) {
+SinewFullTickOutput outputOf(const lattice::LiveReport& report, double tolerance) {
     SinewFullTickOutput out{};
     out.finished = report.finished || report.gaveUp ? 1 : 0;
     out.gaveUp = report.gaveUp ? 1 : 0;
@@ -217,7 +217,7 @@ SinewStatus tickOnce(SinewFull& full, const SinewTickInput& known, double budget
         return refuse(SINEW_BAD_INPUT, error.what(), error.remedy().c_str());
     }
     if (full.isCancelled) throw Stopped();
-    const LiveReport report = solve(full, known, read, deadlineOf(start, budget), jobs);
+    const lattice::LiveReport report = solve(full, known, read, deadlineOf(start, budget), jobs);
     full.reached = static_cast<float>(report.reached);
     out = outputOf(report, full.live.solver().settings().newton.relative);
     const std::shared_ptr<HandedOver> shape = shapeIn(full, read.frames, jobs);
@@ -253,7 +253,7 @@ SinewStatus sinewFullCreate(const SinewFullCharacter* character, const SinewFull
         if (!hasArrays(given))
             return refuse(SINEW_INVALID_ARGUMENT, "an array of the character is missing",
                           "Only normals, tangents, colours and the name may be left out.");
-        const HexLiveSettings all = settingsOf(wanted);
+        const lattice::LiveSettings all = settingsOf(wanted);
         LentWorkers lent(workers);
         auto made = std::make_unique<SinewFull>(characterOf(given), all, lent.jobs(), progressOf(progress));
         made->notes = notesOn(made->live.character(), made->live.volume().report);
@@ -273,7 +273,7 @@ void sinewFullDestroy(SinewFull* full) {
 SinewStatus sinewFullInfo(const SinewFull* full, SinewFullInfo* info) {
     if (full == nullptr || !isKnown(info))
         return refuse(SINEW_INVALID_ARGUMENT, "there is no solver, or no room for what is known of it");
-    const HexVolume& volume = full->live.volume();
+    const lattice::Volume& volume = full->live.volume();
     SinewFullInfo all{};
     all.joints = static_cast<std::uint32_t>(full->live.character().skeleton.joints.size());
     all.vertices = static_cast<std::uint32_t>(full->live.character().surface.weldedOfFile.size());

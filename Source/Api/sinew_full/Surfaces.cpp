@@ -16,7 +16,7 @@ void writeVertex(float* first, std::uint32_t stride, std::size_t vertex, const f
 }
 
 void writeVertices(const SinewFullSurface& surface, const SinewSurfaceOutput& to) {
-    const ShownVertices& from = surface.vertices;
+    const lattice::ShownVertices& from = surface.vertices;
     for (std::size_t v = 0; v < from.positions.size(); ++v) {
         const Vec3f p = from.positions[v], n = from.normals[v];
         const Vec3f before = surface.previous.empty() ? p : surface.previous[v];
@@ -29,8 +29,8 @@ void writeVertices(const SinewFullSurface& surface, const SinewSurfaceOutput& to
     }
 }
 
-HexMesh meshOf(const SinewFull& full, const SinewMeshSource* given, const std::uint32_t* triangles,
-               std::uint32_t triangleCount, const Jobs& jobs) {
+lattice::ShownMesh meshOf(const SinewFull& full, const SinewMeshSource* given, const std::uint32_t* triangles,
+                          std::uint32_t triangleCount, const Jobs& jobs) {
     const Character& character = full.live.character();
     if (given == nullptr) return {character, full.live.volume()};
     return {character, full.live.volume(), surfaceOf(*given, triangles, triangleCount), jobs};

@@ -20,8 +20,8 @@ struct FileMesh {
 };
 
 // More than any character has; bounds what a few bytes of JSON can make of one array used a million times.
-inline constexpr std::size_t kMostVertices = std::size_t{1} << 24;
-inline constexpr std::size_t kMostTriangles = std::size_t{1} << 25;
+inline constexpr std::size_t kMaxVertices = std::size_t{1} << 24;
+inline constexpr std::size_t kMaxTriangles = std::size_t{1} << 25;
 
 // Merges weights of the same joint, drops those that are not positive, sorts and normalises. Vertices without
 // any weight go to the nearest joint that has some, by `jointPositions`. Notes what was changed.

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "Offline/Character/Gltf.h"
+#include "Offline/Character/Gltf/Read.h"
 #include "Offline/Character/Obj.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Units.h"
@@ -87,7 +87,7 @@ Character read(std::span<const std::byte> bytes, const std::string& fileName,
         throw badInput("the file is empty", "Export or copy it again.");
     switch (format) {
         case Format::Gltf:
-            return readGltf(bytes, folder);
+            return gltf::readCharacter(bytes, folder);
         case Format::Obj:
             return readObj(bytes);
         case Format::Fbx:

@@ -164,7 +164,7 @@ class Planner {
     // are poses of their own anyway. A hinge stays one.
     void addAnatomy(JointLimits& limits, const AnatomicalRange& anatomy) const {
         const std::array<AngleRange, 3> known{anatomy.twist, anatomy.bend, anatomy.side};
-        const double least = settings_.leastRange * kDegree, most = settings_.mostWidening * kDegree;
+        const double least = settings_.leastRange * kDegree, most = settings_.maxWidening * kDegree;
         bool wider = false;
         for (std::size_t i = 0; i < known.size(); ++i) {
             AngleRange& range = *rangesOf(limits)[i];

@@ -54,9 +54,9 @@ struct LimitOverride {
 
 struct LimitSettings {
     bool clips = true, anatomy = true;
-    double margin = 0.1;    // of the range that clips show, added at either end where nothing else is known
-    double leastRange = 3;  // degrees; what clips move less is held still
-    double mostWidening = 20;     // degrees by which clips widen what a person's joint is known to do
+    double margin = 0.1;      // of the range that clips show, added at either end where nothing else is known
+    double leastRange = 3;    // degrees; what clips move less is held still
+    double maxWidening = 20;  // degrees by which clips widen what a person's joint is known to do
     double framesPerSecond = 30;  // at which clips are looked at
 };
 

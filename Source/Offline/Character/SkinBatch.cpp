@@ -14,7 +14,7 @@ namespace sinew {
 
 namespace {
 
-constexpr std::size_t kMostEntries = std::size_t{std::numeric_limits<std::uint16_t>::max()} + 1;
+constexpr std::size_t kMaxEntries = std::size_t{std::numeric_limits<std::uint16_t>::max()} + 1;
 
 // The strongest joint first, the others by their index, so that more vertices agree in their joints. One
 // joint that never moves where there are no weights.
@@ -23,10 +23,10 @@ std::vector<SkinShare> sharesOf(const Character& character, std::size_t vertex) 
     if (shares.empty()) shares = {{static_cast<std::uint32_t>(character.skeleton.joints.size()), 1}};
     std::stable_sort(shares.begin() + 1, shares.end(),
                      [](const SkinShare& a, const SkinShare& b) { return a.joint < b.joint; });
-    if (shares.size() < kMostEntries) return shares;
+    if (shares.size() < kMaxEntries) return shares;
     throw badInput(
         "vertex " + std::to_string(vertex) + " has " + std::to_string(shares.size()) + " influences",
-        "limit the influences per vertex to fewer than " + std::to_string(kMostEntries));
+        "limit the influences per vertex to fewer than " + std::to_string(kMaxEntries));
 }
 
 std::vector<std::uint32_t> jointsOf(const std::vector<SkinShare>& shares) {
@@ -131,9 +131,9 @@ class Builder {
 
     std::uint16_t pairOf(std::uint32_t joint, std::uint32_t strongest) {
         const auto [found, isNew] = pairs_.try_emplace({joint, strongest}, batch_.pairTable.size());
-        if (isNew && pairs_.size() > kMostEntries) {
+        if (isNew && pairs_.size() > kMaxEntries) {
             throw badInput(
-                "the skin weights combine joints in more than " + std::to_string(kMostEntries) + " ways",
+                "the skin weights combine joints in more than " + std::to_string(kMaxEntries) + " ways",
                 "limit the influences per vertex");
         }
         if (isNew)
@@ -163,10 +163,10 @@ SkinView SkinBatch::view() const {
 
 SkinBatch buildSkinBatch(const Character& character, std::span<const Vec3d> bindNormals) {
     SINEW_CHECK(bindNormals.empty() || bindNormals.size() == character.surface.positions.size());
-    if (character.skeleton.joints.size() >= kMostEntries) {
+    if (character.skeleton.joints.size() >= kMaxEntries) {
         throw badInput(
             "the skeleton has " + std::to_string(character.skeleton.joints.size()) + " joints",
-            "remove joints that move no vertex: skinning takes fewer than " + std::to_string(kMostEntries));
+            "remove joints that move no vertex: skinning takes fewer than " + std::to_string(kMaxEntries));
     }
     SkinBatch batch = Builder(character, bindNormals).build();
     batch.vertices = static_cast<std::uint32_t>(character.surface.positions.size());

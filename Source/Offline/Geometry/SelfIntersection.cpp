@@ -8,7 +8,7 @@ namespace {
 
 // Of one share of the work. Clean surfaces test a dozen pairs per triangle, spread over some 500 shares, so
 // that they stay a factor of ten below; modelled characters that cut themselves have a few pairs in each.
-BoxTree::PairLimit mostPairs(const TriangleMesh& mesh) {
+BoxTree::PairLimit maxPairs(const TriangleMesh& mesh) {
     return {.tested = 50'000 + mesh.triangles.size() / 4, .found = 2'000};
 }
 
@@ -41,7 +41,7 @@ std::vector<BoxTree::ItemPair> selfIntersections(const TriangleMesh& mesh, const
 
 BoxTree::Pairs someSelfIntersections(const TriangleMesh& mesh, const BoxTree& tree, const Jobs& jobs,
                                      PairRule rule) {
-    return tree.selfPairs(jobs, mostPairs(mesh),
+    return tree.selfPairs(jobs, maxPairs(mesh),
                           [&](std::uint32_t a, std::uint32_t b) { return intersect(mesh, a, b, rule); });
 }
 

@@ -8,11 +8,11 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Shading.h"
 #include "Offline/Geometry/Measure.h"
-#include "Offline/Reduction/ContactSamples.h"
-#include "Offline/Reduction/SkinBinding.h"
-#include "Offline/Reduction/Tensors.h"
+#include "Offline/Reduction/Skin/ContactSamples.h"
+#include "Offline/Reduction/Skin/SkinBinding.h"
+#include "Offline/Reduction/Twin/Tensors.h"
 
-namespace sinew {
+namespace sinew::reduction {
 
 namespace {
 
@@ -78,7 +78,7 @@ class Assembler {
 
     void addDomain(std::uint32_t d) {
         const ReducedDomain& domain = model_.domains[d];
-        const Domain& whole = on_.domains.domains[d];
+        const tets::Domain& whole = on_.domains.domains[d];
         DomainContent out;
         out.joint = domain.joint;
         out.rank = static_cast<std::uint32_t>(domain.rank());
@@ -135,7 +135,7 @@ class Assembler {
     }
 
     void addInterface(std::size_t index) {
-        const Interface& interface = model_.interfaces[index];
+        const tets::Interface& interface = model_.interfaces[index];
         const auto basis = [&](std::uint32_t d) {
             return homogeneousBasis(model_.domains[d], on_.volume.tets, interface.nodes);
         };
@@ -145,7 +145,7 @@ class Assembler {
 
     // A bone in a domain that is not its own: a domain without coordinates.
     void addCarried(std::size_t index) {
-        const CarriedBone& bone = model_.carried[index];
+        const tets::CarriedBone& bone = model_.carried[index];
         const std::uint32_t rigid = rigidDomain(bone.joint);
         const std::vector<double> areas(bone.nodes.size(), on_.body.spacing() * on_.body.spacing());
         Eigen::MatrixXd p(3 * static_cast<Eigen::Index>(bone.nodes.size()), 1);
@@ -296,4 +296,4 @@ AssetContent assetContent(const TrainingBody& on, const ReducedModel& model,
     return Assembler(on, model, poses).run();
 }
 
-}  // namespace sinew
+}  // namespace sinew::reduction

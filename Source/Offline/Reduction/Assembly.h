@@ -4,11 +4,11 @@
 #include "Asset/Writer/Content.h"
 #include "Offline/Reduction/Training.h"
 
-namespace sinew {
+namespace sinew::reduction {
 
 // `poses`: those that the model was trained with, for the bounds of its coordinates. What the model does not
 // know (recipe, hashes, version) is left to the caller.
 AssetContent assetContent(const TrainingBody& on, const ReducedModel& model,
                           std::span<const SolvedPose> poses);
 
-}  // namespace sinew
+}  // namespace sinew::reduction

@@ -6,9 +6,9 @@
 
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
-#include "Offline/Reduction/SkinBinding.h"
+#include "Offline/Reduction/Skin/SkinBinding.h"
 
-namespace sinew {
+namespace sinew::reduction {
 
 namespace {
 
@@ -207,4 +207,4 @@ double relativeError(std::span<const PoseError> errors, ShapeError PoseError::*o
     return skinning > 0 ? std::sqrt(sum / skinning) : 0;
 }
 
-}  // namespace sinew
+}  // namespace sinew::reduction

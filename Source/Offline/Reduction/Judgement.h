@@ -3,7 +3,7 @@
 
 #include "Offline/Reduction/Training.h"
 
-namespace sinew {
+namespace sinew::reduction {
 
 // Of the skin of one pose, metres.
 struct ShapeError {
@@ -45,4 +45,4 @@ Judgement judge(const TrainingBody& on, const ReducedModel& model, std::span<con
 // √(Σ reduced² / Σ skinning²) over poses, and the like.
 double relativeError(std::span<const PoseError> errors, ShapeError PoseError::*of);
 
-}  // namespace sinew
+}  // namespace sinew::reduction

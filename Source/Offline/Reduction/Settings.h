@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace sinew {
+namespace sinew::reduction {
 
 struct BasisSettings {
     std::uint32_t rank = 20;  // shapes per domain, on average: each has as many as its flesh asks for
@@ -29,4 +29,4 @@ struct DampingSettings {
     double seams = 0.004;      // s: of how fast domains gape
 };
 
-}  // namespace sinew
+}  // namespace sinew::reduction

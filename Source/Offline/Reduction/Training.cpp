@@ -5,16 +5,16 @@
 #include <cmath>
 
 #include "Offline/Character/Pose.h"
-#include "Offline/Reduction/ElasticCubature.h"
-#include "Offline/Reduction/Overlap.h"
-#include "Offline/Reduction/Stretch.h"
+#include "Offline/Reduction/Bases/Stretch.h"
+#include "Offline/Reduction/Cubature/ElasticCubature.h"
+#include "Offline/Reduction/Skin/Overlap.h"
 
-namespace sinew {
+namespace sinew::reduction {
 
 namespace {
 
 // Columns: a domain's shape in each pose.
-Eigen::MatrixXd shapesOf(const TrainingBody& on, const Domain& domain, Vec3d centre,
+Eigen::MatrixXd shapesOf(const TrainingBody& on, const tets::Domain& domain, Vec3d centre,
                          std::span<const SolvedPose> poses) {
     Eigen::MatrixXd shapes(3 * static_cast<Eigen::Index>(domain.nodes.size()),
                            static_cast<Eigen::Index>(poses.size()));
@@ -36,7 +36,7 @@ Eigen::MatrixXd rowsOfNodes(const Eigen::MatrixXd& ofMesh, const std::vector<std
 }
 
 // Of the tets that have one of the nodes (rising): how many times stiffer than flesh usually is, on average.
-double stiffnessAbout(const ElasticBody& body, const std::vector<std::uint32_t>& nodes) {
+double stiffnessAbout(const tets::ElasticBody& body, const std::vector<std::uint32_t>& nodes) {
     const double usual = lameOf(body.flesh().young, body.flesh().poisson).mu;
     double sum = 0, volume = 0;
     for (std::uint32_t t = 0; t < body.tets(); ++t) {
@@ -54,10 +54,10 @@ double stiffnessAbout(const ElasticBody& body, const std::vector<std::uint32_t>&
 
 // Masses, and at seams those of a layer one node thick, so many times.
 std::vector<double> seamWeights(const TrainingBody& on, std::uint32_t d, double times) {
-    const Domain& domain = on.domains.domains[d];
+    const tets::Domain& domain = on.domains.domains[d];
     std::vector<double> weights = domainMasses(domain, on.body);
     const double layer = times * on.body.flesh().density * on.body.spacing();  // kg/m²
-    for (const Interface& interface : on.domains.interfaces) {
+    for (const tets::Interface& interface : on.domains.interfaces) {
         if (interface.a != d && interface.b != d) continue;
         for (std::size_t k = 0; k < interface.nodes.size(); ++k) {
             const auto at = std::lower_bound(domain.nodes.begin(), domain.nodes.end(), interface.nodes[k]);
@@ -163,7 +163,7 @@ std::vector<ModeCounts> modeCounts(std::span<const DomainShapes> domains, const 
         vibrations.push_back(domain.energies(&Shapes::vibrations));
     }
     const auto forPoses = sharedModes(poses, std::uint64_t{each.poses} * domains.size(),
-                                      std::min(kLeastModes, each.poses), kMostModes - each.vibrations);
+                                      std::min(kLeastModes, each.poses), kMaxModes - each.vibrations);
     const auto forVibrations =
         sharedModes(vibrations, std::uint64_t{each.vibrations} * domains.size(), 0, each.vibrations);
     for (std::size_t d = 0; d < domains.size(); ++d) counts[d] = {forPoses[d], forVibrations[d]};
@@ -178,17 +178,17 @@ ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& sett
     model.carried = on.domains.carried;
     model.coupling = settings.coupling * on.body.flesh().young / on.body.spacing();
     model.band = settings.band * on.body.spacing();
-    for (const Interface& interface : model.interfaces) {
+    for (const tets::Interface& interface : model.interfaces) {
         model.seamFactors.push_back(stiffnessAbout(on.body, interface.nodes));
     }
-    for (const CarriedBone& bone : model.carried) {
+    for (const tets::CarriedBone& bone : model.carried) {
         model.carriedFactors.push_back(stiffnessAbout(on.body, bone.nodes));
     }
     const auto beyond =
         nodesBeyond(on.volume.tets, on.domains, seamDistances(on.volume.tets, on.domains, model.band));
     const std::vector<Affined> bind = bindFrames(on.character.skeleton);
     for (std::size_t d = 0; d < on.domains.domains.size(); ++d) {
-        const Domain& domain = on.domains.domains[d];
+        const tets::Domain& domain = on.domains.domains[d];
         model.domains.push_back({domain.joint,
                                  bind[domain.joint].translation,
                                  domain.nodes,
@@ -278,7 +278,7 @@ ReducedSolver::Coordinates projected(const TrainingBody& on, const ReducedModel&
                                      const SolvedPose& pose) {
     ReducedSolver::Coordinates q;
     for (std::size_t d = 0; d < model.domains.size(); ++d) {
-        const Domain& domain = on.domains.domains[d];
+        const tets::Domain& domain = on.domains.domains[d];
         q.push_back(coordinatesOf(model.domains[d], domainMasses(domain, on.body),
                                   shapesOf(on, domain, model.domains[d].centre, {&pose, 1})));
     }
@@ -292,7 +292,7 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
     const auto count = static_cast<double>(model.domains.size());
     for (std::size_t d = 0; d < model.domains.size(); ++d) {
         ReducedDomain& reduced = model.domains[d];
-        const Domain& domain = on.domains.domains[d];
+        const tets::Domain& domain = on.domains.domains[d];
         const ReducedDomain all = reduced;
         reduced.tets.clear();
         reduced.weights.clear();
@@ -324,4 +324,4 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
     }
 }
 
-}  // namespace sinew
+}  // namespace sinew::reduction

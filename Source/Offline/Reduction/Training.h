@@ -5,13 +5,13 @@
 
 #include "Offline/Character/Character.h"
 #include "Offline/Progress.h"
-#include "Offline/Reduction/Basis.h"
-#include "Offline/Reduction/Cubature.h"
-#include "Offline/Reduction/ReducedSolver.h"
+#include "Offline/Reduction/Bases/Basis.h"
+#include "Offline/Reduction/Cubature/Cubature.h"
 #include "Offline/Reduction/Settings.h"
-#include "Offline/Volume/Volume.h"
+#include "Offline/Reduction/Twin/ReducedSolver.h"
+#include "Offline/Tets/Volume.h"
 
-namespace sinew {
+namespace sinew::reduction {
 
 struct SolvedPose {
     std::string name;
@@ -25,9 +25,9 @@ struct SolvedPose {
 // What training has in common for all domains; all of it must outlive this.
 struct TrainingBody {
     const Character& character;
-    const Volume& volume;
-    const ElasticBody& body;
-    const Domains& domains;
+    const tets::Volume& volume;
+    const tets::ElasticBody& body;
+    const tets::Domains& domains;
 };
 
 struct BasisReport {
@@ -69,4 +69,4 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
                   std::span<const SolvedPose> heldOut, const CubatureSettings& settings, const Jobs& jobs,
                   std::vector<CubatureReport>& reports, const ProgressCallback& progress = {});
 
-}  // namespace sinew
+}  // namespace sinew::reduction

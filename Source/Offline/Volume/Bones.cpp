@@ -18,9 +18,9 @@ constexpr int kSamples = 32;  // along a bone
 // over the skull and need more to be bones.
 constexpr double kLeastSkin = 4, kLeastSkinOfFace = 25;
 constexpr double kTwistOffset = 0.1;   // of the segment's length
-constexpr double kMostTrim = 0.3;      // of a bone's length, at either end
+constexpr double kMaxTrim = 0.3;       // of a bone's length, at either end
 constexpr double kTipPart = 0.75;      // how far a bone without a child reaches into what it moves
-constexpr double kMostRadius = 0.8;    // of the least distance to the skin
+constexpr double kMaxRadius = 0.8;     // of the least distance to the skin
 constexpr double kLeastRadius = 0.25;  // spacings: a thinner bone holds no nodes
 
 // Bones that riggers add to let flesh swing; here it does so by itself.
@@ -313,12 +313,12 @@ class Planner {
     double radiusFor(std::vector<double> depths) const {
         std::sort(depths.begin(), depths.end());
         const double usual = depths[(depths.size() - 1) / 8];
-        return std::min(std::max(settings_.radius * usual, 0.5 * resolution_), kMostRadius * usual);
+        return std::min(std::max(settings_.radius * usual, 0.5 * resolution_), kMaxRadius * usual);
     }
 
     double trim(Vec3d joint, double size) const {
         const double gap = settings_.jointGap * std::max(solid_.depth(joint), resolution_);
-        return std::min(gap, kMostTrim * size);
+        return std::min(gap, kMaxTrim * size);
     }
 
     const Character& character_;

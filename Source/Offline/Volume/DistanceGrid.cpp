@@ -11,7 +11,7 @@ namespace sinew {
 namespace {
 
 constexpr std::uint32_t kBatch = 64;  // blocks between two reports
-constexpr double kMostNodes = 5e8;
+constexpr double kMaxNodes = 5e8;
 
 // Corners in the order x, y, z of bits.
 double trilinear(const std::array<double, 8>& corner, Vec3d t) {
@@ -39,7 +39,7 @@ DistanceGrid::DistanceGrid(const Solid& solid, double spacing, double band, cons
         blocks *= count + 1;
         blocks_[a] = count < 1e6 ? std::max(1, static_cast<int>(count)) : 0;
     }
-    if (!(blocks * kNodes <= kMostNodes)) {
+    if (!(blocks * kNodes <= kMaxNodes)) {
         throw Error(ErrorKind::Budget,
                     "a distance grid of " + std::to_string(spacing) + " m would be too large for a body of " +
                         std::to_string(length(extent(box))) + " m",

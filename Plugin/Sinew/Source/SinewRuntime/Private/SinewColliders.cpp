@@ -193,7 +193,7 @@ void FSinewColliders::Add(uint32 Kind, const FTransform& ToWorld, const FVector&
 {
 	const FSinewColliderSource From = Source;
 	++Source.Shape;
-	if (Colliders.Shapes.Num() >= static_cast<int32>(SINEW_MOST_COLLIDERS) || ToWorld.ContainsNaN())
+	if (Colliders.Shapes.Num() >= static_cast<int32>(SINEW_MAX_COLLIDERS) || ToWorld.ContainsNaN())
 	{
 		return;
 	}

@@ -127,7 +127,7 @@ private:
 	FSinewTextureOut Texture;
 	TArray<SinewBone> Pose;
 	FSinewColliderList Colliders;
-	TArray<SinewBlow> Blows;
+	TArray<SinewImpulse> PointImpulses;
 	TArray<SinewContact> Contacts;
 	TArray<float> Stiffness;
 	TArray<FSinewContactEvent> Touching;

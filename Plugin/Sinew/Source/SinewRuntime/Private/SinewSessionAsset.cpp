@@ -197,8 +197,8 @@ void FSinewSession::FillInput(const USkeletalMeshComponent& Mesh, const FSinewFr
 	Input.contacts = Contacts.GetData();
 	Input.contactCapacity = static_cast<uint32_t>(Contacts.Num());
 	GatherBlows(Frame);
-	Input.blows = Blows.GetData();
-	Input.blowCount = static_cast<uint32_t>(Blows.Num());
+	Input.impulses = PointImpulses.GetData();
+	Input.impulseCount = static_cast<uint32_t>(PointImpulses.Num());
 }
 
 void FSinewSession::TakeScale(const USkeletalMeshComponent& Mesh)
@@ -236,18 +236,18 @@ void FSinewSession::GatherColliders(const USkeletalMeshComponent& Mesh, const FS
 
 void FSinewSession::GatherBlows(const FSinewFrame& Frame)
 {
-	Blows.Reset();
+	PointImpulses.Reset();
 	for (const FSinewImpulse& Impulse : Frame.Impulses)
 	{
-		if (Blows.Num() >= static_cast<int32>(SINEW_MOST_BLOWS))
+		if (PointImpulses.Num() >= static_cast<int32>(SINEW_MAX_IMPULSES))
 		{
 			return;
 		}
-		SinewBlow Blow{};
+		SinewImpulse Blow{};
 		FSinewAxes::ToCore(Impulse.Location, Blow.point, UnitsPerMetre);
 		FSinewAxes::ImpulseToCore(Impulse.Impulse, Blow.impulse, UnitsPerMetre);
 		Blow.radius = static_cast<float>(Impulse.Radius / UnitsPerMetre);
-		Blows.Add(Blow);
+		PointImpulses.Add(Blow);
 	}
 }
 

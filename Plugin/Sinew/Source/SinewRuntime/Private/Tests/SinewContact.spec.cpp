@@ -183,7 +183,7 @@ void FSinewContactSpec::Define()
 			}
 			Scene->Start();
 			TickAtRest(2);
-			TestEqual(TEXT("colliders"), Scene->Component->GetStats().Colliders, static_cast<int32>(SINEW_MOST_COLLIDERS));
+			TestEqual(TEXT("colliders"), Scene->Component->GetStats().Colliders, static_cast<int32>(SINEW_MAX_COLLIDERS));
 			TestEqual(TEXT("stale frames"), Scene->Component->GetStats().StaleFrames, 0);
 		});
 	});

@@ -1,0 +1,47 @@
+// BVH as it stands in the file: a hierarchy and a table of numbers. Meaning (units, axes, rotations) is
+// Motion's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "Math/Vec3.h"
+
+namespace sinew::motion {
+
+enum class BvhChannel : std::uint8_t {
+    Xposition,
+    Yposition,
+    Zposition,
+    Xrotation,
+    Yrotation,
+    Zrotation,
+    Scale
+};
+
+struct BvhJoint {
+    std::string name;  // an End Site's is its parent's with " End" added
+    std::int32_t parent = -1;
+    bool endSite = false;
+    Vec3d offset;                      // file units
+    std::vector<BvhChannel> channels;  // in the file's order; each kind at most once, but for Scale
+    std::size_t firstChannel = 0;      // of a row
+    std::size_t line = 0;              // where the file names it
+};
+
+struct Bvh {
+    std::vector<BvhJoint> joints;  // parents before children
+    std::size_t channels = 0;      // per row
+    std::size_t frames = 0;
+    double frameTime = 0;        // seconds
+    std::vector<double> values;  // frames × channels
+
+    double value(std::size_t frame, std::size_t channel) const { return values[frame * channels + channel]; }
+};
+
+// Throws Error (BadInput) with the line, the joint where there is one, and a remedy. `file` is for messages.
+Bvh parseBvh(std::string_view text, const std::string& file);
+
+}  // namespace sinew::motion

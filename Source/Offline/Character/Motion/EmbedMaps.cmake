@@ -1,0 +1,18 @@
+# Writes the joint maps of Content/Maps into one source file, so that the program needs no files beside it.
+file(GLOB maps CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/Content/Maps/*.toml)
+list(SORT maps)
+list(LENGTH maps count)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${maps})
+set(text "#include <array>\n\n#include \"Offline/Character/Motion/NameMap.h\"\n\nnamespace sinew::motion {\n\nnamespace {\n\n")
+string(APPEND text "constexpr std::array<BuiltInMap, ${count}> kMaps{{\n")
+foreach(map ${maps})
+    get_filename_component(name ${map} NAME_WE)
+    file(READ ${map} content)
+    string(APPEND text "    {\"${name}\", R\"toml(${content})toml\"},\n")
+endforeach()
+string(APPEND text "}};\n\n}  // namespace\n\nstd::span<const BuiltInMap> builtInMaps() {\n    return kMaps;\n}\n\n"
+                   "}  // namespace sinew::motion\n")
+set(embedded ${CMAKE_CURRENT_BINARY_DIR}/BuiltInMaps.cpp)
+file(GENERATE OUTPUT ${embedded} CONTENT "${text}")
+set_source_files_properties(${embedded} TARGET_DIRECTORY sinew_offline PROPERTIES GENERATED TRUE)
+target_sources(sinew_offline PRIVATE ${embedded})

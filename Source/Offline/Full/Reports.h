@@ -1,0 +1,38 @@
+// What iterative solvers are asked for and what they say of themselves.
+#pragma once
+
+#include "Offline/Progress.h"
+
+namespace sinew {
+
+struct LinearStats {
+    int iterations = 0;
+    double residual = 1;  // |b − A x| over |b|, by CG's own recurrence
+};
+
+struct LinearSettings {
+    double tolerance = 1e-3;  // on the relative residual
+    int maxIterations = 1000;
+    ProgressCallback progress = {};  // called every iteration
+};
+
+// Converged: |force on free nodes| ≤ relative · |reactions of bones and supports| + absolute · E · A, with A
+// the area of the skin.
+struct NewtonSettings {
+    double relative = 1e-3;
+    double absolute = 1e-6;
+    int maxIterations = 60;
+    ProgressCallback progress = {};
+};
+
+struct NewtonReport {
+    bool converged = false;
+    int steps = 0;             // linear systems solved
+    int linearIterations = 0;  // of CG, over all of them
+    int halvings = 0;          // of the line search, over all steps
+    double force = 0;          // N, |force on free nodes| at the end
+    double allowed = 0;        // N, below which it counts as converged
+    double energy = 0;         // J
+};
+
+}  // namespace sinew

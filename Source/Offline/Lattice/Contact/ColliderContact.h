@@ -1,0 +1,43 @@
+// Skin against colliders: springs along their normals, as stiff as the flesh is thick.
+#pragma once
+
+#include "Offline/Geometry/TriangleMesh.h"
+#include "Offline/Lattice/Contact/Ties.h"
+#include "Offline/Lattice/Volume.h"
+#include "Runtime/Contact/Collider.h"
+
+namespace sinew::lattice {
+
+// Where a skin vertex is pressed in.
+struct TouchedSkin {
+    std::uint32_t vertex = 0, collider = 0;
+    std::uint32_t sample = 0;  // of those that are looked at
+    Vec3d point, normal;       // the normal away from the collider
+    double depth = 0;          // metres
+};
+
+class ColliderContact {
+  public:
+    // `volume` must outlive this. `skin`: the surface that it was made of. `young`: Pa; `factors` on it, by
+    // cell; empty: 1.
+    ColliderContact(const Volume& volume, const TriangleMesh& skin, double young,
+                    std::span<const double> factors = {});
+
+    // By vertex and collider. Colliders are in the character's space.
+    std::vector<TouchedSkin> touched(std::span<const Vec3d> x, std::span<const Collider> colliders,
+                                     const Jobs& jobs) const;
+    void addTies(std::span<const Vec3d> x, std::span<const Collider> colliders, std::vector<Tie>& ties,
+                 const Jobs& jobs) const;
+
+  private:
+    struct Sample {
+        std::uint32_t vertex;
+        CellPoint point;
+        double stiffness;  // N/m
+    };
+
+    const Cells& cells_;
+    std::vector<Sample> samples_;
+};
+
+}  // namespace sinew::lattice

@@ -1,0 +1,49 @@
+#include "Offline/Lattice/Multigrid/Kernels.h"
+
+#include "Math/KernelTable.h"
+
+namespace sinew::lattice {
+
+namespace {
+
+using ApplyKernel = void(const Bricks&, const GroupTangent*, std::uint32_t, std::uint32_t, const NodeVector*,
+                         NodeVector*, std::uint32_t);
+using DiagonalKernel = void(const Bricks&, const GroupTangent*, std::uint32_t, std::uint32_t, NodeVector*,
+                            std::uint32_t);
+using ShapeKernel = void(const Bricks&, std::uint32_t, std::uint32_t, const NodePosition*, const GroupModuli*,
+                         Linearisation, const Evaluation&);
+using OffsetKernel = void(const Bricks&, std::uint32_t, std::uint32_t, const NodeVector*, const GroupModuli*,
+                          const GroupGradient*, Linearisation, const Evaluation&);
+
+static_assert(sizeof(NodePosition) == sizeof(Vec3d));
+
+}  // namespace
+
+SINEW_KERNEL_TABLE(ApplyKernel, applyBricks)
+SINEW_KERNEL_TABLE(DiagonalKernel, diagonalOfBricks)
+SINEW_KERNEL_TABLE(ShapeKernel, evaluateShape)
+SINEW_KERNEL_TABLE(OffsetKernel, evaluateOffset)
+
+void applyBricks(const BrickRange& range, const GroupTangent* tangents, const NodeVector* x,
+                 NodeVector* sums) {
+    applyBricksTable[range.set](range.level, tangents, range.begin, range.end, x, sums, range.firstSlot());
+}
+
+void diagonalOfBricks(const BrickRange& range, const GroupTangent* tangents, NodeVector* sums) {
+    diagonalOfBricksTable[range.set](range.level, tangents, range.begin, range.end, sums, range.firstSlot());
+}
+
+void evaluateBricks(const BrickRange& range, const Vec3d* x, const GroupModuli* moduli, Linearisation kind,
+                    Evaluation out) {
+    out.firstSlot = range.firstSlot();
+    evaluateShapeTable[range.set](range.level, range.begin, range.end,
+                                  reinterpret_cast<const NodePosition*>(x), moduli, kind, out);
+}
+
+void evaluateBricks(const BrickRange& range, const NodeVector* u, const GroupModuli* moduli,
+                    const GroupGradient* offset, Linearisation kind, Evaluation out) {
+    out.firstSlot = range.firstSlot();
+    evaluateOffsetTable[range.set](range.level, range.begin, range.end, u, moduli, offset, kind, out);
+}
+
+}  // namespace sinew::lattice

@@ -1,0 +1,140 @@
+#include "Offline/Lattice/Multigrid/Multigrid.h"
+
+#include <algorithm>
+
+namespace sinew::lattice {
+
+namespace {
+
+constexpr std::uint32_t kFewestNodes = 64;  // below, one more level saves nothing
+constexpr double kFewer = 0.7;  // of the nodes: where coarser levels have more, pieces are single cells
+
+// A cell's own diagonal entry at rest, times this: found by counting iterations, and flat about its best.
+constexpr float kHold = 0.7f;
+
+// Fixed nodes that lie between the nodes of coarser levels are no boundary there, but what they do must not
+// be lost: they resist with the stiffness of the cells about them that move.
+std::vector<float> holdOfFixed(const Level& level) {
+    const Cells& cells = level.cells();
+    std::vector<float> hold(cells.nodeCount(), 0);
+    for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
+        const Cells::Corners& corners = cells.nodesOfCell[c];
+        const bool moves =
+            std::any_of(corners.begin(), corners.end(), [&](auto n) { return !level.isFixed(n); });
+        if (!moves) continue;
+        const CellModuli s = level.stiffnessOf(c);
+        const float stiffness = kHold * static_cast<float>(cells.width) * (1.375f * s.mu + s.lambda / 16);
+        for (const std::uint32_t n : corners) {
+            if (level.isFixed(n)) hold[n] += stiffness;
+        }
+    }
+    return hold;
+}
+
+// a += b; an empty one is all 0.
+void addTo(std::vector<float>& a, std::span<const float> b) {
+    a.resize(std::max(a.size(), b.size()), 0);
+    for (std::size_t i = 0; i < b.size(); ++i) a[i] += b[i];
+}
+
+}  // namespace
+
+Multigrid::Multigrid(const Cells& cells, std::span<const CellModuli> stiffness, std::vector<bool> fixed,
+                     int maxLevels) {
+    levels_.emplace_back();
+    levels_.back().level = std::make_unique<Level>(cells, stiffness, std::move(fixed));
+    std::vector<float> hold = holdOfFixed(finest());
+    while (static_cast<int>(levels_.size()) < maxLevels && levels_.back().level->nodes() > kFewestNodes) {
+        const Level& fine = *levels_.back().level;
+        std::vector<std::uint32_t> parents;
+        auto coarse = std::make_unique<const Cells>(coarsened(fine.cells(), parents));
+        if (coarse->nodeCount() > kFewer * fine.nodes()) break;
+        auto transfer = std::make_unique<Transfer>(fine.cells(), *coarse, std::move(parents));
+        std::vector<bool> still = transfer->fixed(fine.fixed());
+        if (std::find(still.begin(), still.end(), false) == still.end()) break;
+        LevelParts next;
+        next.level = std::make_unique<Level>(*coarse, transfer->stiffness(fine), std::move(still));
+        next.cells = std::move(coarse);
+        next.hold = hold = transfer->restricted(hold);
+        levels_.back().toCoarser = std::move(transfer);
+        levels_.push_back(std::move(next));
+    }
+    setShift({});
+}
+
+void Multigrid::setTies(std::span<const Tie> ties) {
+    std::vector<Tie> here(ties.begin(), ties.end());
+    for (LevelParts& at : levels_) {
+        const Cells& cells = at.level->cells();
+        at.level->setTies(Ties(here, cells));
+        if (!at.toCoarser) break;
+        for (Tie& tie : here) {
+            tie.point = coarsened(tie.point, cells, at.toCoarser->parents());
+            if (tie.partner.isThere()) tie.partner = coarsened(tie.partner, cells, at.toCoarser->parents());
+        }
+    }
+}
+
+void Multigrid::setShift(std::vector<float> shift) {
+    for (LevelParts& at : levels_) {
+        std::vector<float> next;
+        if (at.toCoarser && !shift.empty()) next = at.toCoarser->restricted(shift);
+        addTo(shift, at.hold);
+        at.level->setShift(std::move(shift));
+        shift = std::move(next);
+    }
+}
+
+void Multigrid::setLinearisation(Linearisation kind) {
+    for (LevelParts& at : levels_) at.level->setLinearisation(kind);
+}
+
+double Multigrid::linearise(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs) {
+    const double energy = finest().linearise(x, gradient, jobs);
+    for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
+        levels_[i].toCoarser->gradients(*levels_[i].level, *levels_[i + 1].level, jobs);
+        levels_[i + 1].level->linearise(jobs);
+    }
+    return energy;
+}
+
+void Multigrid::update(const Jobs& jobs) {
+    for (LevelParts& at : levels_) at.level->updateDiagonal(jobs);
+}
+
+bool Multigrid::widenSpectra() {
+    bool isWider = true;
+    for (LevelParts& at : levels_) isWider = at.level->widenSpectrum() && isWider;
+    return isWider;
+}
+
+void Multigrid::forgetWidening() {
+    for (LevelParts& at : levels_) at.level->forgetWidening();
+}
+
+void Multigrid::cycle(const NodeVectors& b, NodeVectors& x, const Cycle& settings, bool fromZero,
+                      const Jobs& jobs) {
+    cycle(0, b, x, settings, fromZero, jobs);
+}
+
+void Multigrid::cycle(std::size_t i, const NodeVectors& b, NodeVectors& x, const Cycle& settings,
+                      bool fromZero, const Jobs& jobs) {
+    LevelParts& at = levels_[i];
+    const auto smoothed = [&](const Sweeps& sweeps, bool zero) {
+        smooth(*at.level, b, x, at.direction, sweeps, zero, jobs);
+    };
+    if (!at.toCoarser) {
+        const Sweeps bottom{Smoother::Chebyshev, settings.bottomSweeps, settings.bottomSmoothed};
+        return smoothed(bottom, fromZero);
+    }
+    LevelParts& coarse = levels_[i + 1];
+    const Sweeps sweeps{settings.smoother, settings.sweeps, settings.smoothed};
+    smoothed(sweeps, fromZero);
+    at.level->residual(b, x, at.residual, jobs);
+    at.toCoarser->restrictTo(at.residual, *coarse.level, coarse.right, jobs);
+    cycle(i + 1, coarse.right, coarse.solution, settings, true, jobs);
+    at.toCoarser->prolongateTo(coarse.solution, *at.level, x, jobs);
+    smoothed(sweeps, false);
+}
+
+}  // namespace sinew::lattice

@@ -1,0 +1,234 @@
+#include "Offline/Reduction/Bases/Modes.h"
+
+#include <Spectra/SymEigsSolver.h>
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "Offline/Error.h"
+#include "Offline/Tets/Linear/ConjugateGradient.h"
+#include "Offline/Tets/Linear/Multilevel.h"
+
+namespace sinew::reduction {
+
+namespace {
+
+// Shapes for a basis need no more. Lanczos must see one and the same matrix at every step, so its solves go
+// far below that.
+constexpr double kShapeTolerance = 1e-6, kInnerTolerance = 1e-9;
+
+// 1/s²: masses times this are added to the stiffness in looking for vibrations; it has an inverse then also
+// where flesh can turn about its bones freely. What is slower than half a vibration in a second is none.
+constexpr double kShift = 10;
+
+// The stiffness at rest over the free nodes, and solves with it.
+class RestStiffness {
+  public:
+    // `shift`: how much of the masses is added.
+    RestStiffness(const tets::ElasticBody& body, const std::vector<bool>& held, double shift,
+                  const Jobs& jobs)
+        : jobs_(jobs),
+          free_(tets::freeNodes(held)),
+          graph_(std::make_shared<const tets::Graph>(tets::nodeGraph(body.rest().tets, free_))),
+          plan_(tets::planMultilevel(graph_, positionsOf(body), body.spacing())),
+          matrix_(zeroMatrix<double>(graph_)),
+          levels_(plan_) {
+        const std::vector<tets::TetPlaces> places = tets::tetPlaces(body.rest().tets, *graph_, free_);
+        tets::StiffnessSum sum{free_, places, {}, matrix_};
+        tets::Elasticity(body).addStiffness(body.rest().nodes, sum, jobs_);
+        if (shift > 0) addMasses(body, shift);
+        levels_.update(matrix_, jobs_);
+    }
+
+    const tets::FreeNodes& free() const { return free_; }
+
+    // y = K⁻¹ b, both of free nodes.
+    void solve(std::span<const Vec3d> b, std::span<Vec3d> y, double tolerance,
+               const ProgressCallback& progress) {
+        const LinearSettings settings{tolerance, 1000, progress};
+        conjugateGradient<double>(
+            matrix_, b, y, [&](auto r, auto z) { levels_.apply(r, z, jobs_); }, settings, jobs_);
+    }
+
+  private:
+    void addMasses(const tets::ElasticBody& body, double factor) {
+        for (std::uint32_t i = 0; i < free_.count(); ++i) {
+            const double mass = factor * body.masses()[free_.nodeOfFree[i]];
+            Mat3d& diagonal = matrix_.value[graph_->find(i, i)];
+            diagonal = diagonal + Mat3d::identity() * mass;
+        }
+    }
+
+    std::vector<Vec3d> positionsOf(const tets::ElasticBody& body) const {
+        std::vector<Vec3d> positions;
+        for (const std::uint32_t node : free_.nodeOfFree) positions.push_back(body.rest().nodes[node]);
+        return positions;
+    }
+
+    Jobs jobs_;
+    tets::FreeNodes free_;
+    std::shared_ptr<const tets::Graph> graph_;
+    tets::MultilevelPlan plan_;
+    tets::BlockMatrix<double> matrix_;
+    tets::Multilevel<double> levels_;
+};
+
+// M^½ K⁻¹ M^½, in the shape that Spectra calls: its largest eigenvalues are those of the slowest vibrations.
+class InverseOperator {
+  public:
+    using Scalar = double;
+
+    // `usually`: how many products it takes, about.
+    InverseOperator(RestStiffness& stiffness, const tets::ElasticBody& body, double usually,
+                    const ProgressCallback& progress)
+        : stiffness_(stiffness), usually_(usually), progress_(progress) {
+        for (const std::uint32_t node : stiffness.free().nodeOfFree) {
+            roots_.push_back(std::sqrt(body.masses()[node]));
+        }
+        b_.resize(roots_.size());
+        y_.resize(roots_.size());
+    }
+
+    Eigen::Index rows() const { return 3 * static_cast<Eigen::Index>(roots_.size()); }
+    Eigen::Index cols() const { return rows(); }
+    // NOLINTNEXTLINE(readability-identifier-naming): Spectra's
+    void perform_op(const double* in, double* out) const {
+        for (std::size_t i = 0; i < roots_.size(); ++i) {
+            b_[i] = Vec3d{in[3 * i], in[3 * i + 1], in[3 * i + 2]} * roots_[i];
+        }
+        const double done = std::min(0.99, products_++ / usually_);
+        stiffness_.solve(b_, y_, kInnerTolerance,
+                         progress_ ? [&](double) { return progress_(done); } : ProgressCallback{});
+        for (std::size_t i = 0; i < roots_.size(); ++i) {
+            for (int k = 0; k < 3; ++k) out[3 * i + static_cast<std::size_t>(k)] = y_[i][k] * roots_[i];
+        }
+    }
+    const std::vector<double>& rootMasses() const { return roots_; }
+
+  private:
+    RestStiffness& stiffness_;
+    double usually_;
+    mutable double products_ = 0;
+    ProgressCallback progress_;
+    std::vector<double> roots_;
+    mutable std::vector<Vec3d> b_, y_;  // Spectra asks for a const operator
+};
+
+// Σ ∂P/∂F(I + h Gⱼ) : Gᵢ over the tets, as forces: K(x + h φⱼ) φᵢ without a matrix, in double precision.
+std::vector<Vec3d> stiffnessTimes(const tets::ElasticBody& body, std::span<const Vec3d> x,
+                                  std::span<const Vec3d> way, const Jobs& jobs) {
+    std::vector<Vec3d> product(x.size());
+    withMaterial<double>(body.flesh().kind, [&](auto energy) {
+        using Energy = decltype(energy);
+        body.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
+            for (std::uint32_t t = begin; t < end; ++t) {
+                const Svd3<double> d = svd3Scalar(body.deformationGradient(t, x));
+                const Mat3d df = transpose(d.u) * body.deformationGradient(t, way) * d.v;
+                const auto h = trueStiffness(Energy::principal(d.sigma, body.lame(t)));
+                const Mat3d dp = d.u * stressDifferential(h, df) * transpose(d.v);
+                body.addTetForces(t, dp * -1.0, product);  // forces are −P
+            }
+        });
+    });
+    return product;
+}
+
+std::vector<Vec3d> column(const Eigen::MatrixXd& shapes, Eigen::Index c) {
+    std::vector<Vec3d> x;
+    for (Eigen::Index row = 0; row < shapes.rows(); row += 3) {
+        x.push_back({shapes(row, c), shapes(row + 1, c), shapes(row + 2, c)});
+    }
+    return x;
+}
+
+// The largest change of a deformation gradient under a shape.
+double largestStrain(const tets::ElasticBody& body, std::span<const Vec3d> way) {
+    double largest = 0;
+    for (std::uint32_t t = 0; t < body.tets(); ++t) {
+        largest = std::max(largest, squaredNorm(body.deformationGradient(t, way)));
+    }
+    return std::sqrt(largest);
+}
+
+// (∂K/∂φⱼ) φᵢ by central differences.
+std::vector<Vec3d> stiffnessChange(const tets::ElasticBody& body, std::span<const Vec3d> along,
+                                   std::span<const Vec3d> of, const Jobs& jobs) {
+    const double step = 1e-3 / largestStrain(body, along);
+    std::vector<Vec3d> ahead = body.rest().nodes, behind = ahead;
+    for (std::size_t n = 0; n < along.size(); ++n) {
+        ahead[n] += along[n] * step;
+        behind[n] -= along[n] * step;
+    }
+    std::vector<Vec3d> change = stiffnessTimes(body, ahead, of, jobs);
+    const std::vector<Vec3d> other = stiffnessTimes(body, behind, of, jobs);
+    for (std::size_t n = 0; n < change.size(); ++n) change[n] = (change[n] - other[n]) / (2 * step);
+    return change;
+}
+
+}  // namespace
+
+Vibrations slowestVibrations(const tets::ElasticBody& body, const std::vector<bool>& held,
+                             std::uint32_t count, const Jobs& jobs, const ProgressCallback& progress) {
+    RestStiffness stiffness(body, held, kShift, jobs);
+    const Eigen::Index size = 3 * static_cast<Eigen::Index>(stiffness.free().count());
+    const Eigen::Index wanted = std::min<Eigen::Index>(count, size - 1);
+    Vibrations modes{{}, Eigen::MatrixXd::Zero(3 * static_cast<Eigen::Index>(body.nodes()), 0)};
+    if (wanted < 1) return modes;
+    const Eigen::Index space = std::min(2 * wanted + 20, size);
+    InverseOperator op(stiffness, body, 2.5 * static_cast<double>(space), progress);
+    Spectra::SymEigsSolver<InverseOperator> eigen(op, wanted, space);
+    eigen.init();
+    constexpr int kMaxRestarts = 200;
+    const Eigen::Index found = eigen.compute(Spectra::SortRule::LargestMagn, kMaxRestarts, kShapeTolerance);
+    if (found < wanted) {
+        throw Error(ErrorKind::Failed, "the vibrations of the flesh did not converge",
+                    "Ask for fewer of them in the recipe ([bases] vibrations).");
+    }
+    for (Eigen::Index c = 0; c < wanted; ++c) {
+        const double squaredRate = 1 / eigen.eigenvalues()[c] - kShift;
+        if (!(squaredRate > kShift)) continue;
+        modes.squaredRates.push_back(squaredRate);
+        modes.shapes.conservativeResize(Eigen::NoChange, modes.shapes.cols() + 1);
+        modes.shapes.rightCols<1>().setZero();
+        const Eigen::VectorXd shape = eigen.eigenvectors().col(c);
+        for (std::uint32_t i = 0; i < stiffness.free().count(); ++i) {
+            const Eigen::Index row = 3 * static_cast<Eigen::Index>(stiffness.free().nodeOfFree[i]);
+            modes.shapes.rightCols<1>().segment<3>(row) =
+                shape.segment<3>(3 * static_cast<Eigen::Index>(i)) / op.rootMasses()[i];
+        }
+    }
+    return modes;
+}
+
+Eigen::MatrixXd withDerivatives(const tets::ElasticBody& body, const std::vector<bool>& held,
+                                const Vibrations& modes, std::uint32_t pairsOf, const Jobs& jobs,
+                                const ProgressCallback& progress) {
+    const Eigen::Index count = modes.shapes.cols(), first = std::min<Eigen::Index>(pairsOf, count);
+    Eigen::MatrixXd all = Eigen::MatrixXd::Zero(modes.shapes.rows(), count + first * (first + 1) / 2);
+    const auto rate = [&](Eigen::Index i) { return modes.squaredRates[static_cast<std::size_t>(i)]; };
+    for (Eigen::Index c = 0; c < count; ++c) all.col(c) = modes.shapes.col(c) * (rate(0) / rate(c));
+    if (first == 0) return all;
+    RestStiffness stiffness(body, held, 0, jobs);
+    const tets::FreeNodes& free = stiffness.free();
+    std::vector<Vec3d> b(free.count()), y(free.count());
+    Eigen::Index next = count;
+    for (Eigen::Index i = 0; i < first; ++i) {
+        for (Eigen::Index j = 0; j <= i; ++j, ++next) {
+            const double done = static_cast<double>(next - count) / static_cast<double>(all.cols() - count);
+            report(progress, done);
+            const std::vector<Vec3d> change =
+                stiffnessChange(body, column(modes.shapes, j), column(modes.shapes, i), jobs);
+            for (std::uint32_t n = 0; n < free.count(); ++n) b[n] = -change[free.nodeOfFree[n]];
+            stiffness.solve(b, y, kShapeTolerance,
+                            progress ? [&](double) { return progress(done); } : ProgressCallback{});
+            const double scale = rate(0) * rate(0) / (rate(i) * rate(j));
+            for (std::uint32_t n = 0; n < free.count(); ++n) {
+                for (int k = 0; k < 3; ++k)
+                    all(3 * static_cast<Eigen::Index>(free.nodeOfFree[n]) + k, next) = y[n][k] * scale;
+            }
+        }
+    }
+    return all;
+}
+
+}  // namespace sinew::reduction

@@ -1,0 +1,69 @@
+#include "Offline/Reduction/Skin/SkinBinding.h"
+
+#include <algorithm>
+
+#include "Base/Check.h"
+
+namespace sinew::reduction {
+
+namespace {
+
+// Three rows of a node in the domain or beyond it.
+auto rowsOfNode(const ReducedDomain& domain, std::uint32_t node) {
+    const auto at = std::lower_bound(domain.nodes.begin(), domain.nodes.end(), node);
+    if (at != domain.nodes.end() && *at == node) {
+        return domain.u.middleRows<3>(3 * (at - domain.nodes.begin()));
+    }
+    const auto past = std::lower_bound(domain.beyond.begin(), domain.beyond.end(), node);
+    SINEW_CHECK(past != domain.beyond.end() && *past == node);
+    return domain.uBeyond.middleRows<3>(3 * (past - domain.beyond.begin()));
+}
+
+}  // namespace
+
+SkinBinding bindSkin(const TrainingBody& on, const ReducedModel& model) {
+    const std::vector<SeamDistances> seams = seamDistances(on.volume.tets, on.domains, model.band);
+    SkinBinding skin;
+    skin.ofVertex.resize(on.volume.followsSkeleton.size());
+    for (std::size_t v = 0; v < skin.ofVertex.size(); ++v) {
+        if (on.volume.followsSkeleton[v] >= 1) continue;
+        const std::uint32_t tet = on.volume.skin.tetOfVertex[v];
+        const std::array<double, 4>& corners = on.volume.skin.weights[v];
+        for (const DomainShare& share :
+             sharesAt(on.volume.tets, on.domains, seams, model.band, tet, corners)) {
+            const ReducedDomain& domain = model.domains[share.domain];
+            SkinBinding::Share bound{share.domain, share.weight, {}};
+            bound.rows.setZero(3, domain.rank());
+            for (std::size_t a = 0; a < 4; ++a) {
+                bound.rows += corners[a] * rowsOfNode(domain, on.volume.tets.tets[tet][a]);
+            }
+            skin.ofVertex[v].push_back(std::move(bound));
+        }
+    }
+    return skin;
+}
+
+std::vector<Vec3d> skinPositions(const TrainingBody& on, const ReducedModel& model, const SkinBinding& skin,
+                                 std::span<const Affined> skinMatrices, const ReducedSolver::Coordinates& q,
+                                 std::span<const Vec3d> skinned) {
+    std::vector<RigidMotion> motions;
+    for (const ReducedDomain& domain : model.domains) {
+        motions.push_back(rigidMotion(skinMatrices[domain.joint], domain.centre));
+    }
+    std::vector<Vec3d> positions(skinned.begin(), skinned.end());
+    for (std::size_t v = 0; v < positions.size(); ++v) {
+        const double follows = static_cast<double>(on.volume.followsSkeleton[v]);
+        if (follows >= 1) continue;
+        Vec3d place;
+        for (const SkinBinding::Share& share : skin.ofVertex[v]) {
+            const Eigen::Vector3d u = share.rows * q[share.domain];
+            const Vec3d local = on.character.surface.positions[v] + Vec3d{u[0], u[1], u[2]};
+            const RigidMotion& motion = motions[share.domain];
+            place += (motion.rotation * local + motion.translation) * share.weight;
+        }
+        positions[v] = skinned[v] * follows + place * (1 - follows);
+    }
+    return positions;
+}
+
+}  // namespace sinew::reduction

@@ -1,0 +1,50 @@
+// Stage 7: sums over nodes that a rotation stands in the middle of, made once for all rotations.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <span>
+
+#include "Math/Mat3.h"
+#include "Offline/Reduction/Twin/ReducedModel.h"
+#include "Offline/Volume/TetMesh.h"
+
+namespace sinew::reduction {
+
+// Σ_k w_k A_kᵀ R B_k for any R, as nine matrices (the Fast Sandwich Transform of Kim and James 2011, section
+// 4): part 3ν + μ belongs to R's row μ and column ν.
+struct SandwichTensor {
+    std::array<Eigen::MatrixXd, 9> parts;
+
+    Eigen::MatrixXd at(const Mat3d& r) const;
+};
+
+// `a`, `b`: three rows per node, as many nodes as weights.
+SandwichTensor sandwich(const Eigen::MatrixXd& a, std::span<const double> weights, const Eigen::MatrixXd& b);
+
+// [U | p] of some nodes of a domain, p relative to its centre.
+Eigen::MatrixXd homogeneousBasis(const ReducedDomain& domain, const TetMesh& rest,
+                                 std::span<const std::uint32_t> nodes);
+
+// What two domains need to feel each other; b is a bone without coordinates where it is carried. With
+// x = R((U|p)(q,1)) + t and areas A, all that springs between them are made of:
+struct CouplingTensors {
+    Eigen::MatrixXd aa, bb;      // (U|p)ᵀ A (U|p)
+    SandwichTensor ab;           // (U|p)_aᵀ A R (U|p)_b
+    Eigen::MatrixXd sumA, sumB;  // (U|p)ᵀ A 1, three columns
+    double area = 0;             // Σ A
+};
+
+CouplingTensors couplingTensors(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b,
+                                std::span<const double> areas);
+
+// For motion: mass and inertia of a domain and how they change with its shape.
+struct MassTensors {
+    SandwichTensor moments;  // (U|p)ᵀ M R (U|p): centrifugal for R = ω̃², Coriolis for ω̃, Euler for ω̇
+    Eigen::MatrixXd sum;     // (U|p)ᵀ M 1, three columns
+    double mass = 0;         // kg
+};
+
+MassTensors massTensors(const Eigen::MatrixXd& homogeneous, std::span<const double> masses);
+
+}  // namespace sinew::reduction

@@ -1,0 +1,41 @@
+// Tets in chunks, chunks in colours: no two chunks of a colour share a node, so they may add to the nodes at
+// the same time, and each node receives its contributions in a fixed order.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "Base/Jobs.h"
+#include "Offline/Volume/TetMesh.h"
+
+namespace sinew::tets {
+
+// The order of `tets` decides how compact the chunks are; it should follow space.
+class Chunks {
+  public:
+    Chunks() = default;
+    Chunks(std::span<const Tet> tets, std::size_t nodes);
+
+    std::size_t colours() const { return colourStart_.empty() ? 0 : colourStart_.size() - 1; }
+
+    // body(begin, end) for every chunk of tets.
+    template <class Body>
+    void forEach(const Jobs& jobs, Body&& body) const {
+        for (std::size_t colour = 0; colour < colours(); ++colour) {
+            const std::uint32_t first = colourStart_[colour];
+            parallelFor(jobs, colourStart_[colour + 1] - first, [&](std::uint32_t i) {
+                const std::uint32_t begin = order_[first + i] * kTets;
+                body(begin, tets_ - begin < kTets ? tets_ : begin + kTets);
+            });
+        }
+    }
+
+    static constexpr std::uint32_t kTets = 256;  // in a chunk
+
+  private:
+    std::uint32_t tets_ = 0;
+    std::vector<std::uint32_t> order_;        // chunks, colour by colour
+    std::vector<std::uint32_t> colourStart_;  // into order_
+};
+
+}  // namespace sinew::tets

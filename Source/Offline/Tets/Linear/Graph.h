@@ -1,0 +1,41 @@
+// Which nodes touch which: the sparsity of everything that is assembled from tets.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "Offline/Volume/TetMesh.h"
+
+namespace sinew::tets {
+
+// Compressed rows, columns rising within a row; the diagonal is always there.
+struct Graph {
+    std::vector<std::uint32_t> rowStart{0};  // rows + 1 entries, into `column`
+    std::vector<std::uint32_t> column;
+
+    std::uint32_t rows() const { return static_cast<std::uint32_t>(rowStart.size() - 1); }
+    std::span<const std::uint32_t> row(std::uint32_t r) const {
+        return {column.data() + rowStart[r], column.data() + rowStart[r + 1]};
+    }
+    // Where (row, column) stands; it must be there.
+    std::uint32_t find(std::uint32_t row, std::uint32_t column) const;
+};
+
+// The nodes that are solved for, numbered in the order of the mesh; the others are held.
+struct FreeNodes {
+    static constexpr std::uint32_t kHeld = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> freeOfNode;
+    std::vector<std::uint32_t> nodeOfFree;
+
+    std::uint32_t count() const { return static_cast<std::uint32_t>(nodeOfFree.size()); }
+    bool isHeld(std::uint32_t node) const { return freeOfNode[node] == kHeld; }
+};
+
+FreeNodes freeNodes(const std::vector<bool>& held);
+
+// Edges between free nodes.
+Graph nodeGraph(std::span<const Tet> tets, const FreeNodes& free);
+
+}  // namespace sinew::tets

@@ -1,0 +1,34 @@
+// The stiffness of single tets, from the singular values of their deformation gradients.
+#pragma once
+
+#include "Math/Svd3.h"
+#include "Offline/Tets/ElasticBody.h"
+
+namespace sinew::tets {
+
+// Frame and stiffness of one tet: all that the model of its elasticity needs at one shape. Single
+// precision is enough for a model; what is built on it in double is still symmetric, semi-definite to the
+// rounding of the frame, and moving all nodes alike makes no force.
+struct TetFrame {
+    Mat3f u, v;
+    PrincipalStiffness<float> h;
+};
+
+// For a chunk of tets, many at once.
+class ChunkFrames {
+  public:
+    ChunkFrames(const ElasticBody& body, MaterialKind kind, std::span<const Vec3d> x, std::uint32_t begin,
+                std::uint32_t end, bool definite);
+
+    const TetFrame& operator[](std::uint32_t tet) const { return frames_[tet - begin_]; }
+
+  private:
+    std::uint32_t begin_;
+    std::array<TetFrame, Chunks::kTets> frames_;
+};
+
+// factor · (stiffness of the tet) into the matrix.
+void addTetStiffness(const ElasticBody& body, std::uint32_t tet, const TetFrame& frame, double factor,
+                     StiffnessSum& sum);
+
+}  // namespace sinew::tets

@@ -1,0 +1,35 @@
+// Drag on the rate of strain.
+#pragma once
+
+#include <vector>
+
+#include "Offline/Tets/ElasticBody.h"
+
+namespace sinew::tets {
+
+// Green's strain of every tet at x, plus `ahead` seconds of its rate with velocities v.
+std::vector<Mat3d> strainsAhead(const ElasticBody& body, std::span<const Vec3d> x, std::span<const Vec3d> v,
+                                double ahead);
+
+// Damping in proportion to the stiffness at rest, of the rate of Green's strain: ½ factor V C:(E − still)²,
+// so that turning as a whole costs nothing. `factor` times E − still is Rayleigh's β times the rate at the
+// end of the step.
+class Viscosity : public Potential {
+  public:
+    // `body` must outlive this; `still` has a strain for every tet.
+    Viscosity(const ElasticBody& body, std::vector<Mat3d> still, double factor)
+        : body_(body), still_(std::move(still)), factor_(factor) {}
+
+    double energy(std::span<const Vec3d> x, const Jobs& jobs) const override;
+    void addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs& jobs) const override;
+    void addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs& jobs) const override;
+
+  private:
+    void addTet(std::uint32_t t, const Mat3d& f, StiffnessSum& sum) const;
+
+    const ElasticBody& body_;
+    std::vector<Mat3d> still_;
+    double factor_;
+};
+
+}  // namespace sinew::tets

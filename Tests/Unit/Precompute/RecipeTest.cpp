@@ -1,0 +1,227 @@
+#include "Recipe.h"
+
+#include <gtest/gtest.h>
+
+#include "Offline/Error.h"
+#include "Offline/Files.h"
+#include "Support/Data.h"
+
+namespace sinew {
+namespace {
+
+TEST(Recipe, AnEmptyOneIsTheUsualSettings) {
+    const Recipe recipe = parseRecipe("", "a.toml"), usual;
+    EXPECT_EQ(recipe.volume.tets, usual.volume.tets);
+    EXPECT_EQ(recipe.flesh.young, usual.flesh.young);
+    EXPECT_EQ(recipe.solve.hold, usual.solve.hold);
+    EXPECT_TRUE(recipe.regions.joints.empty());
+}
+
+// `sinew recipe >Precompute/reference.recipe.toml` makes it anew.
+TEST(Recipe, TheReferenceIsWhatTheProgramLists) {
+    EXPECT_EQ(readFile(test::sourcePath("Precompute/reference.recipe.toml")), recipeText());
+}
+
+TEST(Recipe, AListIsARecipeOfTheSameValues) {
+    const std::string usual = recipeText();
+    EXPECT_EQ(recipeText(parseRecipe(usual, "a.toml")), usual);
+    // Every line that is no comment, changed, is read: what is listed is what counts.
+    std::size_t changed = 0;
+    for (std::size_t at = 0; (at = usual.find('\n', at)) != std::string::npos; ++at) {
+        const std::size_t end = usual.find('\n', at + 1), equals = usual.find(" = ", at);
+        if (end == std::string::npos || equals > end || usual[at + 1] == '#') continue;
+        std::string other = usual;
+        const std::size_t value = equals + 3, after = usual.find_first_of(" #", value);
+        const std::string now = usual.substr(value, after - value);
+        const std::string key = usual.substr(at + 1, equals - at - 1);
+        const std::string next = now == "true"                            ? "false"
+                                 : now == "false"                         ? "true"
+                                 : now == "[]"                            ? "[\"a\"]"
+                                 : now == "\"neo-hookean\""               ? "\"stvk\""
+                                 : now == "\"hard\""                      ? "\"soft\""
+                                 : now == "\"tet\""                       ? "\"lattice\""
+                                 : now == "\"nearest-bone\""              ? "\"skin-weight\""
+                                 : key == "gravity" || key == "most_tets" ? "9"
+                                 : key == "energy"                        ? "0.5"
+                                                   : std::to_string(0.5 * std::stod(now));
+        const bool whole = now.find_first_not_of("0123456789") == std::string::npos && key != "energy";
+        const std::string written = whole && next.find('.') != std::string::npos
+                                        ? std::to_string(static_cast<long>(std::stod(next)))
+                                        : next;
+        other.replace(value, now.size(), written);
+        EXPECT_NE(recipeText(parseRecipe(other, "a.toml")), usual) << key;
+        ++changed;
+    }
+    EXPECT_GE(changed, 35u);
+}
+
+TEST(Recipe, EverySectionIsRead) {
+    const Recipe recipe = parseRecipe(R"(
+        [volume]
+        edge = 0.02
+        gaps = false
+        bone_radius = 0.3
+        [parts]
+        3 = "rigid"
+        12 = "flesh"
+        [material]
+        kind = "stvk"
+        young = 12e3
+        poisson = 0.3
+        density = 900
+        [[material.joint]]
+        name = "spine"
+        factor = 2
+        [[material.distance]]
+        metres = 0
+        factor = 4
+        [[material.distance]]
+        metres = 0.05
+        factor = 0.5
+        [[material.painted]]
+        channel = "blue"
+        at_zero = 0.5
+        at_one = 8
+        [solve]
+        hold = "soft"
+        spring = 5
+        grip = 0.3
+        gravity = 9.81
+        tolerance = 1e-4
+        most_steps = 99
+    )",
+                                      "a.toml");
+    EXPECT_EQ(recipe.volume.edgeLength, 0.02);
+    EXPECT_FALSE(recipe.volume.gaps);
+    EXPECT_EQ(recipe.volume.bones.radius, 0.3);
+    ASSERT_EQ(recipe.volume.parts.size(), 2u);
+    for (const PartOverride& part : recipe.volume.parts) {
+        EXPECT_EQ(part.role, part.part == 3 ? PartRole::Rigid : PartRole::Flesh);
+    }
+    EXPECT_EQ(recipe.flesh.kind, MaterialKind::StVenantKirchhoff);
+    EXPECT_EQ(recipe.flesh.young, 12e3);
+    EXPECT_EQ(recipe.flesh.poisson, 0.3);
+    EXPECT_EQ(recipe.flesh.density, 900);
+    EXPECT_EQ(recipe.regions.joints.at(0).joint, "spine");
+    EXPECT_EQ(recipe.regions.joints.at(0).factor, 2);
+    EXPECT_EQ(recipe.regions.distances.at(1).metres, 0.05);
+    EXPECT_EQ(recipe.regions.painted.at(0).channel, 2);
+    EXPECT_EQ(recipe.regions.painted.at(0).atOne, 8);
+    EXPECT_EQ(recipe.solve.hold, Hold::Soft);
+    EXPECT_EQ(recipe.solve.springStiffness, 5);
+    EXPECT_EQ(recipe.solve.grip, 0.3);
+    EXPECT_EQ(recipe.solve.gravity, (Vec3d{0, -9.81, 0}));
+    EXPECT_EQ(recipe.solve.newton.relative, 1e-4);
+    EXPECT_EQ(recipe.solve.newton.maxIterations, 99);
+}
+
+TEST(Recipe, WhatABuildLearnsFromIsRead) {
+    const Recipe recipe = parseRecipe(R"(
+        [domains]
+        by = "skin-weight"
+        least_flesh = 0.01
+        keep = ["jaw", "tail"]
+        merge = ["spine2"]
+        [poses]
+        count = 12
+        held_out = 3
+        sampled = 0.25
+        anatomy = false
+        [[poses.joint]]
+        name = "neck"
+        bend = [-40, 50]
+        [bases]
+        rank = 7
+        vibration_share = 0.5
+        vibrations = 11
+        derivatives = 4
+        seams = 3
+        coupling = 55
+        [cubature]
+        tolerance = 0.01
+        most_tets = 90
+    )",
+                                      "a.toml");
+    EXPECT_EQ(recipe.domains.rule, tets::DomainRule::SkinWeight);
+    EXPECT_EQ(recipe.domains.leastFlesh, 0.01);
+    EXPECT_EQ(recipe.domains.keep, (std::vector<std::string>{"jaw", "tail"}));
+    EXPECT_EQ(recipe.domains.merged, std::vector<std::string>{"spine2"});
+    EXPECT_EQ(recipe.poses.count, 12u);
+    EXPECT_EQ(recipe.poses.heldOut, 3u);
+    EXPECT_EQ(recipe.poses.sampled, 0.25);
+    EXPECT_FALSE(recipe.limits.anatomy);
+    EXPECT_TRUE(recipe.limits.clips);
+    ASSERT_EQ(recipe.jointLimits.size(), 1u);
+    EXPECT_EQ(recipe.jointLimits[0].joint, "neck");
+    ASSERT_TRUE(recipe.jointLimits[0].bend);
+    EXPECT_EQ(recipe.jointLimits[0].bend->high, 50);
+    EXPECT_FALSE(recipe.jointLimits[0].twist);
+    EXPECT_EQ(recipe.bases.rank, 7u);
+    EXPECT_EQ(recipe.bases.vibrations, 0.5);
+    EXPECT_EQ(recipe.vibrations.count, 11);
+    EXPECT_EQ(recipe.vibrations.derivatives, 4);
+    EXPECT_EQ(recipe.bases.seams, 3);
+    EXPECT_EQ(recipe.bases.coupling, 55);
+    EXPECT_EQ(recipe.cubature.tolerance, 0.01);
+    EXPECT_EQ(recipe.cubature.maxElements, 90u);
+    EXPECT_THROW(parseRecipe("[domains]\nkeep = \"jaw\"\n", "a.toml"), Error);
+}
+
+TEST(Recipe, EveryMaterialNameLeadsBackToItself) {
+    for (const std::string& name : materialNames()) EXPECT_EQ(materialName(materialNamed(name)), name);
+    for (const std::string& name : holdNames()) EXPECT_EQ(holdName(holdNamed(name)), name);
+}
+
+// The text of a recipe, and what must be said about it.
+struct Fault {
+    const char* text;
+    std::vector<const char*> said;
+};
+
+TEST(Recipe, WhatIsWrongIsNamedWithItsLine) {
+    const std::vector<Fault> faults{
+        {"[volume]\ntest = 3\n", {"line 2", "volume.test", "did you mean tets?"}},
+        {"\n[materials]\nyoung = 3\n", {"line 2", "section materials", "did you mean material?"}},
+        {"young = 3\n", {"line 1", "key young"}},
+        {"[material]\n\nyoung = -3\n", {"line 3", "material.young", "out of range"}},
+        {"[material]\nyoung = nan\n", {"line 2", "material.young"}},
+        {"[material]\nyoung = \"soft\"\n", {"line 2", "material.young", "number"}},
+        {"[material]\nyoung = true\n", {"line 2", "material.young", "number"}},
+        {"[material]\npoisson = 0.5\n", {"line 2", "material.poisson"}},
+        {"[material]\nkind = \"corotaded\"\n", {"line 2", "did you mean corotated?"}},
+        {"[volume]\ntets = 1000\nedge = 0.1\n", {"line 3", "both"}},
+        {"[volume]\ngaps = 1\n", {"line 2", "true or false"}},
+        {"[parts]\nhead = \"rigid\"\n", {"line 2", "number of a part"}},
+        {"[parts]\n4 = \"bone\"\n", {"line 2", "parts.4"}},
+        {"[[material.joint]]\nname = \"a\"\n", {"line 1", "factor is missing"}},
+        {"[[material.joint]]\nname = \"a\"\nfactor = 2\nfacter = 2\n", {"line 4", "did you mean factor?"}},
+        {"[material.joint]\nname = \"a\"\n", {"line 1", "sections"}},
+        {"[[material.distance]]\nmetres = 1\nfactor = 1\n[[material.distance]]\nmetres = 1\nfactor = 1\n",
+         {"line 5", "rise"}},
+        {"[[material.painted]]\nchannel = \"violet\"\n", {"line 2", "violet"}},
+        {"[solve]\nmost_steps = 1.5\n", {"line 2", "whole number"}},
+        {"[bases]\nrank = 65\n", {"line 2", "bases.rank"}},
+        {"[bases]\nvibration_share = 1.1\n", {"line 2", "bases.vibration_share"}},
+        {"[cubature]\ntolerance = 1\n", {"line 2", "cubature.tolerance"}},
+        {"[poses]\ncount = 1\n", {"line 2", "poses.count"}},
+        {"[[poses.joint]]\nname = \"a\"\nbend = [-361, 0]\n", {"line 3", "bend"}},
+        {"solve = 3\n", {"line 1", "section"}},
+        {"[solve\n", {"line 1"}}};
+    for (const Fault& fault : faults) {
+        try {
+            parseRecipe(fault.text, "mine.toml");
+            ADD_FAILURE() << fault.text << " was taken";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind(), ErrorKind::BadInput);
+            EXPECT_FALSE(error.remedy().empty()) << fault.text;
+            EXPECT_EQ(std::string(error.what()).rfind("mine.toml, ", 0), 0u) << error.what();
+            for (const char* words : fault.said) {
+                EXPECT_NE(std::string(error.what()).find(words), std::string::npos)
+                    << words << " in: " << error.what();
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace sinew

@@ -1,0 +1,161 @@
+#include "Offline/Tets/ElasticBody.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+
+#include "Base/Hash.h"
+#include "Math/Quat.h"
+#include "Offline/Workers.h"
+#include "Support/HeldBodies.h"
+
+namespace sinew::tets {
+namespace {
+
+constexpr MaterialKind kKinds[] = {MaterialKind::StableNeoHookean, MaterialKind::Corotated,
+                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin};
+
+ElasticBody smallBody(MaterialKind kind) {
+    Flesh flesh;
+    flesh.kind = kind;
+    return {boxOfTets(3, 2, 2, 0.1), flesh};
+}
+
+std::vector<Vec3d> forcesAt(const ElasticBody& body, std::span<const Vec3d> x, const Jobs& jobs = {}) {
+    std::vector<Vec3d> f(x.size());
+    Elasticity(body).addForces(x, f, jobs);
+    return f;
+}
+
+double total(std::span<const Vec3d> a, std::span<const Vec3d> b) {
+    return dotProduct<double>(a, b, {});
+}
+
+TEST(ElasticBody, RigidMotionMakesNoForce) {
+    const Mat3d turn = toMatrix(normalized(Quatd{0.3, -0.5, 0.2, 0.4}));
+    for (const MaterialKind kind : kKinds) {
+        const ElasticBody body = smallBody(kind);
+        std::vector<Vec3d> x = body.rest().nodes;
+        for (Vec3d& p : x) p = turn * p + Vec3d{1, 2, 3};
+        for (const Vec3d& f : forcesAt(body, x)) EXPECT_LT(length(f), 1e-9);
+        EXPECT_LT(std::abs(Elasticity(body).energy(x, {})), 1e-12);
+        x[5] += Vec3d{0.01, 0, 0};  // the same sum must see a real deformation
+        EXPECT_GT(length(forcesAt(body, x)[5]), 1);
+    }
+}
+
+TEST(ElasticBody, ForcesHaveNoSumAndNoTorque) {
+    for (const MaterialKind kind : kKinds) {
+        const ElasticBody body = smallBody(kind);
+        const std::vector<Vec3d> x = shaken(body.rest().nodes, 0.05, 3), f = forcesAt(body, x);
+        Vec3d sum, torque;
+        double size = 0;
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            sum += f[i];
+            torque += cross(x[i], f[i]);
+            size += length(f[i]);
+        }
+        EXPECT_LT(length(sum), 1e-12 * size);
+        EXPECT_LT(length(torque), 1e-12 * size);
+    }
+}
+
+TEST(ElasticBody, ForcesAreMinusTheGradientOfEnergyToSecondOrder) {
+    for (const MaterialKind kind : kKinds) {
+        const ElasticBody body = smallBody(kind);
+        const std::vector<Vec3d> x = shaken(body.rest().nodes, 0.02, 4);
+        const std::vector<Vec3d> way = shaken(std::vector<Vec3d>(x.size()), 1, 5);
+        const double slope = -total(forcesAt(body, x), way);
+        const auto error = [&](double h) {
+            std::vector<Vec3d> ahead = x, behind = x;
+            for (std::size_t i = 0; i < x.size(); ++i) ahead[i] += way[i] * h, behind[i] -= way[i] * h;
+            const Elasticity e(body);
+            return std::abs((e.energy(ahead, {}) - e.energy(behind, {})) / (2 * h) - slope);
+        };
+        EXPECT_NEAR(error(4e-4) / error(1e-4), 16, 4);
+    }
+}
+
+// The assembled matrix against differences of forces, where no tet needs its stiffness projected.
+TEST(ElasticBody, StiffnessIsMinusTheGradientOfForces) {
+    for (const MaterialKind kind : kKinds) {
+        const ElasticBody body = smallBody(kind);
+        const FreeNodes free = freeNodes(heldWhere(body, [](Vec3d p) { return p.x == 0; }));
+        const auto graph = std::make_shared<Graph>(nodeGraph(body.rest().tets, free));
+        const std::vector<TetPlaces> places = tetPlaces(body.rest().tets, *graph, free);
+        BlockMatrix<double> k = zeroMatrix<double>(graph);
+        StiffnessSum sum{free, places, {}, k};
+        std::vector<Vec3d> x = body.rest().nodes;
+        for (Vec3d& p : x) p = p * 1.05;  // stretched: all eigenvalues positive
+        Elasticity(body).addStiffness(x, sum, {});
+
+        const std::vector<Vec3d> way = shaken(std::vector<Vec3d>(free.count()), 1, 6);
+        constexpr double kStep = 1e-6;
+        std::vector<Vec3d> ahead = x, behind = x;
+        std::vector<Vec3d> product(free.count());
+        for (std::uint32_t i = 0; i < free.count(); ++i) {
+            ahead[free.nodeOfFree[i]] += way[i] * kStep;
+            behind[free.nodeOfFree[i]] -= way[i] * kStep;
+        }
+        multiply<double>(k, way, product, {});
+        const std::vector<Vec3d> fa = forcesAt(body, ahead), fb = forcesAt(body, behind);
+        double error = 0, size = 0;
+        for (std::uint32_t i = 0; i < free.count(); ++i) {
+            const Vec3d expected = (fb[free.nodeOfFree[i]] - fa[free.nodeOfFree[i]]) / (2 * kStep);
+            error = std::max(error, length(expected - product[i]));
+            size = std::max(size, length(expected));
+        }
+        EXPECT_LT(error, 1e-5 * size);
+    }
+}
+
+TEST(ElasticBody, SameBitsForAnyWorkerCount) {
+    const ElasticBody body(boxOfTets(16, 12, 12, 0.02), Flesh{});
+    EXPECT_GT(body.chunks().colours(), 1U);
+    const std::vector<Vec3d> x = shaken(body.rest().nodes, 0.004, 7);
+    const FreeNodes free = freeNodes(heldWhere(body, [](Vec3d p) { return p.x == 0; }));
+    const auto graph = std::make_shared<Graph>(nodeGraph(body.rest().tets, free));
+    const std::vector<TetPlaces> places = tetPlaces(body.rest().tets, *graph, free);
+    std::vector<std::uint64_t> hashes;
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        const Workers workers(threads);
+        const std::vector<Vec3d> f = forcesAt(body, x, workers.jobs());
+        BlockMatrix<double> k = zeroMatrix<double>(graph);
+        StiffnessSum sum{free, places, {}, k};
+        Elasticity(body).addStiffness(x, sum, workers.jobs());
+        const double energy = Elasticity(body).energy(x, workers.jobs());
+        std::uint64_t hash = hashBytes(f.data(), f.size() * sizeof(Vec3d));
+        hash = hashBytes(k.value.data(), k.value.size() * sizeof(Mat3d), hash);
+        hashes.push_back(hashBytes(&energy, sizeof energy, hash));
+    }
+    EXPECT_EQ(hashes[0], hashes[1]);
+    EXPECT_EQ(hashes[0], hashes[2]);
+}
+
+TEST(ElasticBody, ForcesAndEnergyGrowWithTheStiffnessOfTheirTets) {
+    const TetMesh mesh = boxOfTets(3, 2, 2, 0.1);
+    const std::vector<double> factors(mesh.tets.size(), 2.5);
+    const ElasticBody soft(mesh, Flesh{}), stiff(mesh, Flesh{}, factors);
+    const std::vector<Vec3d> x = shaken(mesh.nodes, 0.02, 8), f = forcesAt(soft, x), g = forcesAt(stiff, x);
+    for (std::size_t i = 0; i < f.size(); ++i) EXPECT_LT(length(f[i] * 2.5 - g[i]), 1e-12 * length(g[i]));
+    EXPECT_NEAR(Elasticity(stiff).energy(x, {}) / Elasticity(soft).energy(x, {}), 2.5, 1e-12);
+    // One stiff tet: only its own nodes feel it.
+    std::vector<double> one(mesh.tets.size(), 1);
+    one[10] = 3;
+    const std::vector<Vec3d> h = forcesAt(ElasticBody(mesh, Flesh{}, one), x);
+    for (std::uint32_t i = 0; i < f.size(); ++i) {
+        const bool own = std::count(mesh.tets[10].begin(), mesh.tets[10].end(), i) > 0;
+        EXPECT_EQ(length(h[i] - f[i]) > 1e-6, own);
+    }
+}
+
+TEST(ElasticBody, NodesCarryTheMassOfTheVolumeAndFacesItsArea) {
+    const ElasticBody body(boxOfTets(3, 2, 1, 0.1), Flesh{});
+    double mass = 0;
+    for (const double m : body.masses()) mass += m;
+    EXPECT_NEAR(mass, 1000 * 0.3 * 0.2 * 0.1, 1e-12);
+    EXPECT_NEAR(body.skinArea(), 2 * (0.06 + 0.03 + 0.02), 1e-12);
+}
+
+}  // namespace
+}  // namespace sinew::tets
