@@ -94,7 +94,7 @@ SinewTickOutput outputOf(const TickOutput& from) {
     to.structSize = sizeof to;
     to.residual = from.residual;
     to.subSteps = from.subSteps;
-    to.steps = from.steps;
+    to.steps = from.iterations;
     to.notConverged = from.notConverged;
     to.scaledJoint = from.scaledJoint;
     to.contacts = from.contacts;

@@ -71,8 +71,8 @@ class Scene {
     Instance& instance() { return instance_; }
     double operationsOf(const TickOutput& out) const {
         const double remade = static_cast<double>(out.remade) / flesh_;
-        return cost_.stiffness * remade + cost_.forces * (out.steps + 1.0) +
-               cost_.coupling * std::max(out.steps, 1u) + (out.steps > 0 ? cost_.solve : 0);
+        return cost_.stiffness * remade + cost_.forces * (out.iterations + 1.0) +
+               cost_.coupling * std::max(out.iterations, 1u) + (out.iterations > 0 ? cost_.solve : 0);
     }
 
     void start() {
@@ -197,7 +197,7 @@ void run(Scene& scene, const Jobs& jobs, Path& path) {
         keep(path.cubature, static_cast<double>(out.times.cubature) / 1e6);
         keep(path.coupling, static_cast<double>(out.times.coupling) / 1e6);
         keep(path.system, static_cast<double>(out.times.system) / 1e6);
-        path.steps += out.steps;
+        path.steps += out.iterations;
         path.remade += out.remade;
         path.operations += scene.operationsOf(out);
         path.worstResidual = std::max(path.worstResidual, static_cast<double>(out.residual));

@@ -59,14 +59,15 @@ struct TouchedPlace {
     std::uint32_t domain, collider;
 };
 
-// A blow to the skin, in the world.
+// An impulse on the skin, in the world.
 struct PointImpulse {
     Vec3d point;
     Vec3f impulse;  // N·s
     float radius;   // metres: whose samples share it
 };
 
-// load += what blows do in a step of so many seconds to the coordinates of domains posed as `frames` say.
+// load += what impulses do in a sub-step of so many seconds to the coordinates of domains posed as `frames`
+// say.
 void addImpulses(const Body& body, std::span<const PointImpulse> impulses, std::span<const Frame> frames,
                  const Frame& world, float scale, std::span<const float> q, float seconds,
                  std::span<float> load) noexcept;

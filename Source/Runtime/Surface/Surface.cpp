@@ -15,14 +15,14 @@ constexpr std::uint32_t kBlocksPerRange = 32;  // enough work to outweigh handin
 constexpr std::uint32_t kPlacesPerRange = 2048;
 static_assert(kPlacesPerRange % kAssetLanes == 0);
 
-// q in whole steps, as few as keep their sums within 32 bits; what nobody can see is no step.
+// q in whole quanta, as few as keep their sums within 32 bits; what nobody can see is no quantum.
 float stepOf(std::span<const float> sizes) {
     float sum = 0, most = 0;
     for (const float size : sizes) {
         sum += size;
         if (size > most) most = size;
     }
-    const float bySum = sum / kMaxSteps, byMost = most / kMaxStepsOfOne;
+    const float bySum = sum / kMaxQuanta, byMost = most / kMaxQuantaOfOne;
     return bySum > byMost ? bySum : byMost;
 }
 
@@ -34,8 +34,8 @@ void packCoordinates(std::span<const float> scaled, std::int32_t* q, SurfaceDoma
     to.q = q;
     if (!(to.unit > 0)) return;
     for (std::uint32_t k = 0; k < scaled.size(); ++k) {
-        const auto step = static_cast<std::int16_t>(std::lrint(scaled[k] / to.unit));
-        const auto half = static_cast<std::uint32_t>(static_cast<std::uint16_t>(step));
+        const auto quantum = static_cast<std::int16_t>(std::lrint(scaled[k] / to.unit));
+        const auto half = static_cast<std::uint32_t>(static_cast<std::uint16_t>(quantum));
         const std::uint32_t first = k % 2 == 0 ? 0 : static_cast<std::uint32_t>(q[k / 2]);
         q[k / 2] = static_cast<std::int32_t>(first | half << 16 * (k % 2));
         if (sizes[k] * kRowSteps > kUnseen) to.pairs = k / 2 + 1;

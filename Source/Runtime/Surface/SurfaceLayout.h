@@ -12,19 +12,19 @@ struct alignas(16) Place4 {
     float x, y, z, w;
 };
 
-// Where a domain is, and its coordinates in whole steps.
+// Where a domain is, and its coordinates in whole quanta.
 struct SurfaceDomain {
     float rotation[9];      // columns first
     float translation[3];   // t − R centre: what is added to R (X + U q)
-    float unit;             // metres of one step of q · one step of a row
+    float unit;             // metres of one quantum of q · one quantum of a row
     std::uint32_t rows;     // of a block
     std::uint32_t pairs;    // of modes, up to the last that can be seen
     const std::int32_t* q;  // two coordinates each, the first in the lower half
 };
 
 // Sums of products are kept within 32 bits: of the coordinates' sizes at most this.
-inline constexpr float kMaxSteps = 65000;
-inline constexpr float kMaxStepsOfOne = 32767;
+inline constexpr float kMaxQuanta = 65000;
+inline constexpr float kMaxQuantaOfOne = 32767;
 
 struct SurfaceTask {
     const AssetRun* run;

@@ -20,11 +20,11 @@ class Clock {
     // Goes on by a frame. Steps that ended since are those of `due`.
     void advance(std::int64_t frame) { before_ = now_, now_ += frame; }
 
-    // Whether another step of this length has ended; `share` tells when, from 0 (the frame before) to 1
+    // Whether another sub-step of this length has ended; `share` tells when, from 0 (the frame before) to 1
     // (now).
-    bool due(std::int64_t step, double& share) {
-        if (last_ + step > now_) return false;
-        last_ += step;
+    bool due(std::int64_t subStep, double& share) {
+        if (last_ + subStep > now_) return false;
+        last_ += subStep;
         share =
             now_ == last_ ? 1.0 : static_cast<double>(last_ - before_) / static_cast<double>(now_ - before_);
         return true;
@@ -33,19 +33,19 @@ class Clock {
     // Leaves out the oldest of the steps that are due: all but `most`, and those that would have ended before
     // the frame began, had their length been the same then. True where there were any; `share` tells up to
     // when.
-    bool leaveOut(std::int64_t most, std::int64_t step, double& share) {
+    bool leaveOut(std::int64_t most, std::int64_t subStep, double& share) {
         const std::int64_t before = last_;
-        if (before_ - last_ >= step) last_ = before_;
-        const std::int64_t due = (now_ - last_) / step;
-        if (due > most) last_ += (due - most) * step;
+        if (before_ - last_ >= subStep) last_ = before_;
+        const std::int64_t due = (now_ - last_) / subStep;
+        if (due > most) last_ += (due - most) * subStep;
         share = now_ == before_ ? 0.0
                                 : static_cast<double>(last_ - before_) / static_cast<double>(now_ - before_);
         return last_ != before;
     }
 
-    // How far now is past the last step, in steps: below 1.
-    double past(std::int64_t step) const {
-        const double share = static_cast<double>(now_ - last_) / static_cast<double>(step);
+    // How far now is past the last sub-step, in steps: below 1.
+    double past(std::int64_t subStep) const {
+        const double share = static_cast<double>(now_ - last_) / static_cast<double>(subStep);
         return share < 1 ? share : 1;
     }
 
@@ -56,7 +56,7 @@ class Clock {
 
   private:
     std::int64_t before_ = 0, now_ = 0;  // this frame and the one before it
-    std::int64_t last_ = 0;              // when the last step ended
+    std::int64_t last_ = 0;              // when the last sub-step ended
 };
 
 }  // namespace sinew

@@ -14,8 +14,8 @@ constexpr std::uint32_t kSettleSteps = 12;  // of Newton, where flesh starts ane
 constexpr double kTeleportSpeed = 100;      // m/s of the character as a whole, above which nothing moves
 constexpr double kFarthestWorld = 1e12;     // metres, beyond which no place can be told from another
 constexpr double kBlendSeconds = 0.1;       // in which a change of quality fades to less than a half
-constexpr std::uint32_t kDoubtSteps = 15, kDoubtAfterRestart = 25;  // after which flesh in doubt starts anew
-constexpr float kFarOut = 2;  // of their limits, where coordinates are in doubt
+constexpr std::uint32_t kLostSubSteps = 15, kLostAfterRestart = 25;  // after which lost flesh starts anew
+constexpr float kFarOut = 2;  // of their limits, beyond which flesh is lost
 
 bool areUsable(std::span<const Collider> colliders) {
     for (const Collider& collider : colliders) {
@@ -56,10 +56,10 @@ Quality usable(const Quality& wanted) {
     const auto within = [](float value, float low, float high) {
         return value >= low ? (value <= high ? value : high) : low;
     };
-    const std::uint32_t steps = wanted.maxIterations < 1    ? 1
-                                : wanted.maxIterations > 10 ? 10
-                                                            : wanted.maxIterations;
-    return {steps, within(wanted.modes, 0.05f, 1), within(wanted.rate, 10, 480)};
+    const std::uint32_t iterations = wanted.maxIterations < 1    ? 1
+                                     : wanted.maxIterations > 10 ? 10
+                                                                 : wanted.maxIterations;
+    return {iterations, within(wanted.modes, 0.05f, 1), within(wanted.rate, 10, 480)};
 }
 
 bool same(const Quality& a, const Quality& b) {
@@ -98,9 +98,9 @@ bool breakOff(Instance& instance, const TickInput& input, bool anew, const Jobs&
 }
 
 // Sub-steps that there is no time for are left out; what moved meanwhile goes on as it did.
-void leaveOutSteps(Instance& instance, const TickInput& input, std::int64_t step) {
+void leaveOutSubSteps(Instance& instance, const TickInput& input, std::int64_t subStep) {
     double share = 0;
-    if (!instance.clock.leaveOut(kMaxSubSteps, step, share)) return;
+    if (!instance.clock.leaveOut(kMaxSubSteps, subStep, share)) return;
     poseAt(instance, share);
     const Frame world = between(instance.worldBefore, input.world, share);
     for (std::size_t d = 0; d < instance.motions.size(); ++d) {
@@ -109,14 +109,14 @@ void leaveOutSteps(Instance& instance, const TickInput& input, std::int64_t step
 }
 
 bool stepThrough(Instance& instance, const TickInput& input, const Jobs& jobs, TickOutput& output) {
-    const std::int64_t step = timeUnits(1 / static_cast<double>(instance.quality.rate));
-    const double seconds = static_cast<double>(step) / static_cast<double>(kTimeUnits);
+    const std::int64_t subStep = timeUnits(1 / static_cast<double>(instance.quality.rate));
+    const double seconds = static_cast<double>(subStep) / static_cast<double>(kTimeUnits);
     instance.clock.advance(timeUnits(input.seconds));
     bool sound = true;
     double share = 0;
-    leaveOutSteps(instance, input, step);
+    leaveOutSubSteps(instance, input, subStep);
     applyImpulses(instance, input);
-    while (instance.clock.due(step, share)) {
+    while (instance.clock.due(subStep, share)) {
         poseAt(instance, share);
         const Frame world = between(instance.worldBefore, input.world, share);
         for (std::size_t d = 0; d < instance.motions.size(); ++d) {
@@ -166,10 +166,10 @@ bool isFarOut(const Instance& instance) {
 // a little later it starts anew; seldom, where that did not help.
 void updateDoubt(Instance& instance, bool sound, bool restarted, const TickOutput& output) {
     const std::uint32_t passed = output.subSteps;
-    instance.restart = instance.doubt > 0 && instance.doubt <= passed;
-    instance.doubt = instance.doubt > passed ? instance.doubt - passed : 0;
-    if (instance.doubt == 0 && !instance.restart && (!sound || isFarOut(instance))) {
-        instance.doubt = restarted ? kDoubtAfterRestart : kDoubtSteps;
+    instance.restart = instance.lostSubSteps > 0 && instance.lostSubSteps <= passed;
+    instance.lostSubSteps = instance.lostSubSteps > passed ? instance.lostSubSteps - passed : 0;
+    if (instance.lostSubSteps == 0 && !instance.restart && (!sound || isFarOut(instance))) {
+        instance.lostSubSteps = restarted ? kLostAfterRestart : kLostSubSteps;
     }
 }
 
@@ -217,7 +217,7 @@ void resetInstance(Instance& instance) noexcept {
     instance.world = instance.worldBefore = {};
     instance.weight = 0;
     instance.begun = instance.hadDynamics = false;
-    instance.doubt = 0;
+    instance.lostSubSteps = 0;
     instance.restart = false;
     instance.breaks = 0;
 }
@@ -291,7 +291,7 @@ std::uint64_t stateHash(const Instance& instance) noexcept {
     const Quality& quality = instance.quality;
     add(instance.world, instance.pose.scale, instance.weight, quality.maxIterations, quality.modes,
         quality.rate);
-    add(instance.clock.sinceLast(), instance.solver.definite, instance.doubt);
+    add(instance.clock.sinceLast(), instance.solver.definite, instance.lostSubSteps);
     add(instance.begun, instance.hadDynamics, instance.restart);
     return hash;
 }

@@ -39,16 +39,16 @@ struct TickInput {
 };
 
 struct TickOutput {
-    SolveTimes times;         // where a stopwatch was lent
-    float residual = 0;       // of the last sub-step
-    std::uint32_t steps = 0;  // of Newton, all sub-steps together
+    SolveTimes times;              // where a stopwatch was lent
+    float residual = 0;            // of the last sub-step
+    std::uint32_t iterations = 0;  // of Newton's method, all sub-steps together
     std::uint32_t subSteps = 0;
     std::uint32_t remade = 0;        // stiffness matrices
     std::uint32_t notConverged = 0;  // sub-steps that ended above the tolerance
     std::uint32_t scaledJoint = kNoJoint;
     std::uint32_t contacts = 0;      // samples pressed in, as shown
     std::uint32_t contactsLeft = 0;  // near things, but too many to look at
-    bool restarted = false;          // flesh in doubt started anew
+    bool restarted = false;          // lost flesh started anew
 };
 
 struct Instance {
@@ -60,7 +60,7 @@ struct Instance {
     SkinContacts contacts;
     std::span<Affinef> joints;        // into the character's space, as this tick has them
     std::span<float> v, a;            // lanes: of the newest state
-    std::span<float> pendingImpulse;  // lanes, N·s: blows that no sub-step has had yet
+    std::span<float> pendingImpulse;  // lanes, N·s: impulses that no sub-step has had yet
     std::span<float> before, good;    // lanes: the state before it; the last that was accepted
     std::span<float> seen;            // lanes: what fits the bones as they are now
     std::span<float> shown, blended;  // lanes: the same with what is left of a change of quality; that
@@ -71,9 +71,9 @@ struct Instance {
     float weight = 0;
     bool begun = false;
     bool hadDynamics = false;
-    bool restart = false;      // flesh that was lost starts anew at the next tick
-    std::uint32_t doubt = 0;   // sub-steps until then; 0: it was not lost
-    std::uint64_t breaks = 0;  // of its motion: teleports, resets, frames too long to be one
+    bool restart = false;            // flesh that was lost starts anew at the next tick
+    std::uint32_t lostSubSteps = 0;  // until then; 0: it is not lost
+    std::uint64_t breaks = 0;        // of its motion: teleports, resets, frames too long to be one
 };
 
 bool allocateInstance(const Body& body, Arena& arena, Instance& instance) noexcept;

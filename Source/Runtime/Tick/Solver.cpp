@@ -2,7 +2,9 @@
 
 #include <cmath>
 
-#include "Runtime/Tick/Step.h"
+#include "Runtime/Tick/Coupling.h"
+#include "Runtime/Tick/Forces.h"
+#include "Runtime/Tick/System.h"
 #include "Runtime/Tick/Vectors.h"
 
 namespace sinew {
@@ -15,15 +17,15 @@ constexpr std::uint32_t kMaxCuts = 3;  // of one step
 
 // Goes along the step until the slope there is not much steeper upwards than it was downwards: slopes are
 // exact where differences of energies are lost in rounding. False where nothing finite was found.
-bool search(const SolveStep& step, SolveReport& report, float& size) {
-    Solver& s = step.s;
-    const float slope = dotProduct(s.gradient, s.step);
+bool search(const SolveCall& call, SolveReport& report, float& size) {
+    Solver& s = call.s;
+    const float slope = dotProduct(s.gradient, s.direction);
     float along = 1;
     for (std::uint32_t cut = 0; cut <= kMaxCuts; ++cut) {
-        for (std::size_t i = 0; i < s.q.size(); ++i) s.trial[i] = s.q[i] + along * s.step[i];
-        const float sizeThere = evaluate(step, s.trial, s.trialGradient);
+        for (std::size_t i = 0; i < s.q.size(); ++i) s.trial[i] = s.q[i] + along * s.direction[i];
+        const float sizeThere = evaluate(call, s.trial, s.trialGradient);
         ++report.evaluations;
-        const float there = dotProduct(s.trialGradient, s.step);
+        const float there = dotProduct(s.trialGradient, s.direction);
         const bool finite = std::isfinite(there) && std::isfinite(sizeThere);
         if (finite && (there <= -kOvershoot * slope || cut == kMaxCuts)) {
             for (std::size_t i = 0; i < s.q.size(); ++i)
@@ -52,7 +54,7 @@ void copySquare(std::span<const float> from, const BodyDomain& whole, const Body
 
 bool allocateSolver(const Body& body, Arena& arena, Solver& s) noexcept {
     s.body = &body;
-    for (auto* const array : {&s.q, &s.load, &s.aBefore, &s.vBefore, &s.gradient, &s.step, &s.trial,
+    for (auto* const array : {&s.q, &s.load, &s.aBefore, &s.vBefore, &s.gradient, &s.direction, &s.trial,
                               &s.trialGradient, &s.relaxed, &s.velocity, &s.couplingLoad, &s.builtAt}) {
         *array = arena.take<float>(body.view.lanes);
     }
@@ -92,7 +94,7 @@ void setModes(Solver& s, float share) noexcept {
         for (std::uint32_t k = 0; k < whole.lanes; ++k) {
             s.builtAt[d.firstLane + k] = 0;
             if (k < d.rank) continue;
-            for (auto* const array : {&s.q, &s.gradient, &s.step, &s.trial, &s.trialGradient}) {
+            for (auto* const array : {&s.q, &s.gradient, &s.direction, &s.trial, &s.trialGradient}) {
                 (*array)[d.firstLane + k] = 0;
             }
         }
@@ -101,33 +103,34 @@ void setModes(Solver& s, float share) noexcept {
 
 SolveReport solve(Solver& s, std::span<const Frame> frames, const Integration& by,
                   const SolveSettings& settings, const Jobs& jobs) noexcept {
-    const SolveStep step{s, *s.body, frames, by, settings, jobs};
+    const SolveCall call{s, *s.body, frames, by, settings, jobs};
     SolveReport report;
     if (s.definite > 0 && settings.remakes) --s.definite;
-    couple(step);
-    float size = evaluate(step, s.q, s.gradient);
+    couple(call);
+    float size = evaluate(call, s.q, s.gradient);
     report.evaluations = 1;
     bool factored = false;
     float stale = settings.stale;
-    for (;; ++report.steps) {
+    for (;; ++report.iterations) {
         const float before = report.residual;
         const float left = norm(s.gradient);
         report.residual = left == 0 ? 0 : left / size;  // without modes there is nothing to measure by
         report.converged = report.residual <= settings.tolerance;
-        if (report.converged || report.steps == settings.maxIterations || !std::isfinite(report.residual))
+        if (report.converged || report.iterations == settings.maxIterations ||
+            !std::isfinite(report.residual))
             break;
-        if (report.steps > 0 && report.residual > kPoorStep * before)
+        if (report.iterations > 0 && report.residual > kPoorStep * before)
             factored = false, stale = 0.1f * settings.stale;
         if (!factored) {
-            const std::uint32_t remade = settings.remakes ? markStale(step, stale) : 0;
-            if (remade > 0) remakeStale(step);
+            const std::uint32_t remade = settings.remakes ? markStale(call, stale) : 0;
+            if (remade > 0) remakeStale(call);
             report.remade += remade;
-            const bool changed = report.steps == 0 || remade > 0 || !contactsOf(s).empty();
-            if (changed && !factorSafely(step)) break;
+            const bool changed = report.iterations == 0 || remade > 0 || !contactsOf(s).empty();
+            if (changed && !factorSafely(call)) break;
             factored = true;
         }
-        findStep(step);
-        if (!search(step, report, size)) break;
+        findDirection(call);
+        if (!search(call, report, size)) break;
     }
     return report;
 }

@@ -33,8 +33,8 @@ struct SolveTimes {
 };
 
 struct SolveReport {
-    float residual = 0;  // relative
-    std::uint32_t steps = 0;
+    float residual = 0;             // relative
+    std::uint32_t iterations = 0;   // of Newton's method
     std::uint32_t remade = 0;       // domains whose stiffness was made anew
     std::uint32_t evaluations = 0;  // of all forces
     bool converged = false;
@@ -57,7 +57,7 @@ struct Solver {
     Stopwatch watch;
     SolveTimes times;  // summed up from one solve to the next
 
-    std::span<float> gradient, step, trial, trialGradient, relaxed, velocity, couplingLoad;
+    std::span<float> gradient, direction, trial, trialGradient, relaxed, velocity, couplingLoad;
     std::span<float> stiffness, diagonal;  // squares
     std::span<float> fill, sandwich;
     std::span<float> builtAt;        // the coordinates that stiffness was made for

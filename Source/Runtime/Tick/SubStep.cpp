@@ -114,7 +114,7 @@ void cutOff(Instance& instance) {
 
 void count(const SolveReport& report, TickOutput& output) {
     output.residual = report.residual;
-    output.steps += report.steps;
+    output.iterations += report.iterations;
     output.remade += report.remade;
     ++output.subSteps;
     output.notConverged += report.converged ? 0 : 1;
@@ -222,9 +222,9 @@ bool settle(Instance& instance, const TickInput& input, std::uint32_t maxIterati
 
 void lookAhead(Instance& instance, const TickInput& input, const Jobs& jobs, TickOutput& output) noexcept {
     Solver& s = instance.solver;
-    const std::int64_t step = timeUnits(1 / static_cast<double>(instance.quality.rate));
+    const std::int64_t subStep = timeUnits(1 / static_cast<double>(instance.quality.rate));
     const auto seconds =
-        static_cast<float>(instance.clock.past(step) / static_cast<double>(instance.quality.rate));
+        static_cast<float>(instance.clock.past(subStep) / static_cast<double>(instance.quality.rate));
     for (std::size_t i = 0; i < s.q.size(); ++i) instance.seen[i] = instance.good[i] = s.q[i];
     const bool still = seconds <= 0 && (input.seconds > 0 || !hasMoved(instance));
     if (still && output.subSteps > 0) return;
@@ -239,7 +239,7 @@ void lookAhead(Instance& instance, const TickInput& input, const Jobs& jobs, Tic
     }
     const SolveReport report =
         solve(s, instance.posed, by, {1e-3f, instance.quality.maxIterations, false}, jobs);
-    output.steps += report.steps;
+    output.iterations += report.iterations;
     const bool sound = isSound(instance, report);
     if (sound) reportContacts(instance, input, input.world, 0, output);
     for (std::size_t i = 0; i < s.q.size(); ++i) {

@@ -13,7 +13,7 @@ void poseAt(Instance& instance, double share) noexcept;
 // Of a domain at `posed`.
 Frame worldOf(const Instance& instance, const Frame& world, std::size_t domain) noexcept;
 
-// What the blows of this tick do to coordinates at its end's pose: the next sub-step has it, in whichever
+// What the impulses of this tick do to coordinates at its end's pose: the next sub-step has it, in whichever
 // tick that is.
 void applyImpulses(Instance& instance, const TickInput& input) noexcept;
 

@@ -1,4 +1,6 @@
-#include "Runtime/Tick/Step.h"
+#include "Runtime/Tick/System.h"
+
+#include "Runtime/Tick/Forces.h"
 
 namespace sinew {
 
@@ -8,12 +10,12 @@ constexpr float kRegular = 1e-5f;              // added to the diagonal, of what
 constexpr int kMaxTries = 3;                   // with a hundred times as much each
 constexpr std::uint32_t kDefiniteSolves = 30;  // that stiffness stays definite for once it had to be
 
-void assembleDiagonal(const SolveStep& step, std::uint32_t domain, float regular) {
-    Solver& s = step.s;
-    const Body& body = step.body;
+void assembleDiagonal(const SolveCall& call, std::uint32_t domain, float regular) {
+    Solver& s = call.s;
+    const Body& body = call.body;
     const BodyDomain& d = s.domains[domain];
     if (d.rank == 0) return;
-    const Integration& by = step.by;
+    const Integration& by = call.by;
     const WeightedArrays sum{
         {s.stiffness.data() + d.square, s.coupling.data() + d.square, s.mass.data() + d.square},
         {s.stiffening[domain] * (1 + by.move * by.rayleighStiffness), 1 + by.move * by.couplingDamping,
@@ -28,7 +30,7 @@ void assembleDiagonal(const SolveStep& step, std::uint32_t domain, float regular
                                        (over ? body.limit[lane] : 0)
                                  : 1.0f;
     }
-    addPushStiffness(step, domain, square);
+    addPushStiffness(call, domain, square);
 }
 
 void copyBlock(const float* from, std::uint32_t stride, const BodyDomain& a, const BodyDomain& b,
@@ -40,55 +42,55 @@ void copyBlock(const float* from, std::uint32_t stride, const BodyDomain& a, con
     }
 }
 
-void assembleFill(const SolveStep& step) {
-    for (float& value : step.s.fill) value = 0;
-    for (std::size_t i = 0; i < step.body.interfaces.size(); ++i) {
-        const BodyInterface& at = step.body.interfaces[i];
+void assembleFill(const SolveCall& call) {
+    for (float& value : call.s.fill) value = 0;
+    for (std::size_t i = 0; i < call.body.interfaces.size(); ++i) {
+        const BodyInterface& at = call.body.interfaces[i];
         if (at.fill == kNoPlace) continue;
-        const AssetInterface& interface = step.body.view.interfaces[i];
-        const BodyDomain &a = step.s.domains[interface.a], &b = step.s.domains[interface.b];
-        copyBlock(step.s.sandwich.data() + at.sandwich, paddedRows(step.body.domains[interface.a].rank), a, b,
-                  at.rowsAreA, 1 + step.by.move * step.by.couplingDamping,
-                  step.s.fill.data() + step.body.fill[at.fill].first);
+        const AssetInterface& interface = call.body.view.interfaces[i];
+        const BodyDomain &a = call.s.domains[interface.a], &b = call.s.domains[interface.b];
+        copyBlock(call.s.sandwich.data() + at.sandwich, paddedRows(call.body.domains[interface.a].rank), a, b,
+                  at.rowsAreA, 1 + call.by.move * call.by.couplingDamping,
+                  call.s.fill.data() + call.body.fill[at.fill].first);
     }
 }
 
 // The block of R in `row`'s row and `column`'s column.
-float* fillBlock(const SolveStep& step, std::uint32_t row, std::uint32_t column) {
-    const std::uint32_t place = step.s.domains[row].place;
-    for (std::uint32_t i = step.body.fillOfPlace[place];; ++i) {
-        if (step.body.fill[i].column == column) return step.s.fill.data() + step.body.fill[i].first;
+float* fillBlock(const SolveCall& call, std::uint32_t row, std::uint32_t column) {
+    const std::uint32_t place = call.s.domains[row].place;
+    for (std::uint32_t i = call.body.fillOfPlace[place];; ++i) {
+        if (call.body.fill[i].column == column) return call.s.fill.data() + call.body.fill[i].first;
     }
 }
 
 // Takes what one domain's row of R means for those eliminated later off their blocks.
-void eliminate(const SolveStep& step, std::uint32_t place) {
-    const RuntimeKernels& kernels = *step.body.kernels;
-    const BodyDomain& own = step.s.domains[step.body.view.order[place]];
-    const std::uint32_t begin = step.body.fillOfPlace[place], end = step.body.fillOfPlace[place + 1];
+void eliminate(const SolveCall& call, std::uint32_t place) {
+    const RuntimeKernels& kernels = *call.body.kernels;
+    const BodyDomain& own = call.s.domains[call.body.view.order[place]];
+    const std::uint32_t begin = call.body.fillOfPlace[place], end = call.body.fillOfPlace[place + 1];
     for (std::uint32_t i = begin; i < end; ++i) {
-        const BodyFill& left = step.body.fill[i];
-        float* const block = step.s.fill.data() + left.first;
-        const BodyDomain& to = step.s.domains[left.column];
-        kernels.divideBlock(step.s.diagonal.data() + own.square, own.lanes, block, to.lanes);
-        kernels.subtractSquareBlock(block, to.lanes, own.lanes, step.s.diagonal.data() + to.square);
+        const BodyFill& left = call.body.fill[i];
+        float* const block = call.s.fill.data() + left.first;
+        const BodyDomain& to = call.s.domains[left.column];
+        kernels.divideBlock(call.s.diagonal.data() + own.square, own.lanes, block, to.lanes);
+        kernels.subtractSquareBlock(block, to.lanes, own.lanes, call.s.diagonal.data() + to.square);
         for (std::uint32_t k = begin; k < i; ++k) {
-            const BodyFill& upper = step.body.fill[k];
-            kernels.subtractBlock(step.s.fill.data() + upper.first, step.s.domains[upper.column].lanes, block,
-                                  to.lanes, own.lanes, fillBlock(step, upper.column, left.column));
+            const BodyFill& upper = call.body.fill[k];
+            kernels.subtractBlock(call.s.fill.data() + upper.first, call.s.domains[upper.column].lanes, block,
+                                  to.lanes, own.lanes, fillBlock(call, upper.column, left.column));
         }
     }
 }
 
-bool factor(const SolveStep& step, float regular) {
-    const Lap lap(step.s.watch, step.s.times.system);
-    parallelFor(step.jobs, static_cast<std::uint32_t>(step.s.domains.size()),
-                [&](std::uint32_t d) { assembleDiagonal(step, d, regular); });
-    assembleFill(step);
-    for (std::uint32_t place = 0; place < step.body.view.order.size(); ++place) {
-        const BodyDomain& own = step.s.domains[step.body.view.order[place]];
-        if (!step.body.kernels->factorBlock(step.s.diagonal.data() + own.square, own.lanes)) return false;
-        eliminate(step, place);
+bool factor(const SolveCall& call, float regular) {
+    const Lap lap(call.s.watch, call.s.times.system);
+    parallelFor(call.jobs, static_cast<std::uint32_t>(call.s.domains.size()),
+                [&](std::uint32_t d) { assembleDiagonal(call, d, regular); });
+    assembleFill(call);
+    for (std::uint32_t place = 0; place < call.body.view.order.size(); ++place) {
+        const BodyDomain& own = call.s.domains[call.body.view.order[place]];
+        if (!call.body.kernels->factorBlock(call.s.diagonal.data() + own.square, own.lanes)) return false;
+        eliminate(call, place);
     }
     return true;
 }
@@ -97,44 +99,44 @@ bool factor(const SolveStep& step, float regular) {
 
 // The true stiffness where that leads downhill, for it converges fastest; else each tet's made definite, for
 // a while.
-bool factorSafely(const SolveStep& step) noexcept {
-    if (factor(step, kRegular)) return true;
-    if (step.s.definite == 0 && step.settings.remakes) {
-        step.s.definite = kDefiniteSolves;
-        for (std::uint32_t& stale : step.s.stale) stale = 1;
-        remakeStale(step);
+bool factorSafely(const SolveCall& call) noexcept {
+    if (factor(call, kRegular)) return true;
+    if (call.s.definite == 0 && call.settings.remakes) {
+        call.s.definite = kDefiniteSolves;
+        for (std::uint32_t& stale : call.s.stale) stale = 1;
+        remakeStale(call);
     }
     float regular = kRegular;
     for (int i = 0; i < kMaxTries; ++i, regular *= 100) {
-        if (factor(step, regular)) return true;
+        if (factor(call, regular)) return true;
     }
     return false;
 }
 
-// step = −A⁻¹ gradient.
-void findStep(const SolveStep& step) noexcept {
-    const Lap lap(step.s.watch, step.s.times.system);
-    const RuntimeKernels& kernels = *step.body.kernels;
-    std::span<float> x = step.s.step;
-    for (std::size_t i = 0; i < x.size(); ++i) x[i] = -step.s.gradient[i];
-    const auto places = static_cast<std::uint32_t>(step.body.view.order.size());
+// direction = −A⁻¹ gradient.
+void findDirection(const SolveCall& call) noexcept {
+    const Lap lap(call.s.watch, call.s.times.system);
+    const RuntimeKernels& kernels = *call.body.kernels;
+    std::span<float> x = call.s.direction;
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = -call.s.gradient[i];
+    const auto places = static_cast<std::uint32_t>(call.body.view.order.size());
     for (std::uint32_t place = 0; place < places; ++place) {
-        const BodyDomain& own = step.s.domains[step.body.view.order[place]];
-        kernels.forwardBlock(step.s.diagonal.data() + own.square, own.lanes, x.data() + own.firstLane);
-        for (std::uint32_t i = step.body.fillOfPlace[place]; i < step.body.fillOfPlace[place + 1]; ++i) {
-            const BodyDomain& to = step.s.domains[step.body.fill[i].column];
-            kernels.addTransposed(step.s.fill.data() + step.body.fill[i].first, to.lanes, own.lanes, to.lanes,
+        const BodyDomain& own = call.s.domains[call.body.view.order[place]];
+        kernels.forwardBlock(call.s.diagonal.data() + own.square, own.lanes, x.data() + own.firstLane);
+        for (std::uint32_t i = call.body.fillOfPlace[place]; i < call.body.fillOfPlace[place + 1]; ++i) {
+            const BodyDomain& to = call.s.domains[call.body.fill[i].column];
+            kernels.addTransposed(call.s.fill.data() + call.body.fill[i].first, to.lanes, own.lanes, to.lanes,
                                   x.data() + own.firstLane, -1, x.data() + to.firstLane);
         }
     }
     for (std::uint32_t place = places; place-- > 0;) {
-        const BodyDomain& own = step.s.domains[step.body.view.order[place]];
-        for (std::uint32_t i = step.body.fillOfPlace[place]; i < step.body.fillOfPlace[place + 1]; ++i) {
-            const BodyDomain& to = step.s.domains[step.body.fill[i].column];
-            kernels.addTimes(step.s.fill.data() + step.body.fill[i].first, to.lanes, own.lanes, to.lanes,
+        const BodyDomain& own = call.s.domains[call.body.view.order[place]];
+        for (std::uint32_t i = call.body.fillOfPlace[place]; i < call.body.fillOfPlace[place + 1]; ++i) {
+            const BodyDomain& to = call.s.domains[call.body.fill[i].column];
+            kernels.addTimes(call.s.fill.data() + call.body.fill[i].first, to.lanes, own.lanes, to.lanes,
                              x.data() + to.firstLane, -1, x.data() + own.firstLane);
         }
-        kernels.backwardBlock(step.s.diagonal.data() + own.square, own.lanes, x.data() + own.firstLane);
+        kernels.backwardBlock(call.s.diagonal.data() + own.square, own.lanes, x.data() + own.firstLane);
     }
 }
 

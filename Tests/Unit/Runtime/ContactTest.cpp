@@ -305,7 +305,7 @@ TEST(Contact, AFloorPressesFleshIn) {
 TEST(Contact, PressingConvergesAtOnce) {
     Pressed pressed;
     pressed.tick(0.005f, false);
-    EXPECT_LE(pressed.out.steps, 6u);  // 8 without
+    EXPECT_LE(pressed.out.iterations, 6u);  // 8 without
 }
 
 TEST(Contact, DeeperPushesHarder) {

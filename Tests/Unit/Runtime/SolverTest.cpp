@@ -53,7 +53,7 @@ TEST(Solver, TheGradientIsThePlainSolvers) {
             put(q, body.body, fast.solver.q);
             const auto frames = framesOf(body.body.view, pose.skinMatrices);
             const SolveReport report = solve(fast.solver, frames, {}, {1e-9f, 0}, {});
-            EXPECT_EQ(report.steps, 0u);
+            EXPECT_EQ(report.iterations, 0u);
             Eigen::VectorXd gradient;
             Eigen::MatrixXd stiffness;
             plain.linearise(pose.skinMatrices, q, gradient, stiffness);

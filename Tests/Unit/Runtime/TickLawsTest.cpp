@@ -1,7 +1,9 @@
 // What holds for every tick, whatever flesh it moves.
 #include <gtest/gtest.h>
 
-#include "Runtime/Tick/Step.h"
+#include "Runtime/Tick/Coupling.h"
+#include "Runtime/Tick/Forces.h"
+#include "Runtime/Tick/System.h"
 #include "Runtime/Tick/Vectors.h"
 #include "Support/Ticker.h"
 
@@ -43,10 +45,10 @@ void addSquares(const Solver& s, std::span<const float> squares, const std::vect
 float restGradient(Instance& instance, std::vector<float>& gradient) {
     const Integration none;
     const SolveSettings settings;
-    const SolveStep step{instance.solver, *instance.body, instance.posed, none, settings, {}};
-    couple(step);
+    const SolveCall call{instance.solver, *instance.body, instance.posed, none, settings, {}};
+    couple(call);
     const std::span<float> aligned = instance.solver.gradient;
-    const float whole = evaluate(step, instance.solver.q, aligned);
+    const float whole = evaluate(call, instance.solver.q, aligned);
     gradient.assign(aligned.begin(), aligned.end());
     return whole;
 }
@@ -56,10 +58,10 @@ void addInterfaceDamping(Instance& instance, const std::vector<float>& v, float 
                          std::vector<float>& gradient) {
     const Integration none;
     const SolveSettings settings;
-    const SolveStep step{instance.solver, *instance.body, instance.posed, none, settings, {}};
+    const SolveCall call{instance.solver, *instance.body, instance.posed, none, settings, {}};
     const std::span<float> aligned = instance.solver.gradient;
     for (std::size_t i = 0; i < v.size(); ++i) instance.solver.relaxed[i] = share * v[i], aligned[i] = 0;
-    addNeighbours(step, aligned);
+    addNeighbours(call, aligned);
     for (std::size_t i = 0; i < v.size(); ++i) gradient[i] += aligned[i];
     addSquares(instance.solver, instance.solver.coupling, v, share, gradient);
 }

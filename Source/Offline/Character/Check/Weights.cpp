@@ -4,6 +4,7 @@
 #include <span>
 
 #include "Offline/Character/Check/Context.h"
+#include "Offline/Character/Pose.h"
 
 namespace sinew::check {
 
@@ -95,6 +96,149 @@ void checkWeights(const Context& context, Findings& findings) {
     checkInfluences(context, findings);
     checkJumps(context, findings);
     checkStrayWeights(context, findings);
+}
+
+namespace {
+
+// A vertex is far when it follows, with this weight, a bone that far off (in character sizes) although
+// another bone is several times nearer. It is astray when no path over vertices that follow the bone too
+// leads to one that is not far.
+constexpr float kStrayWeight = 0.25f;
+constexpr double kStrayDistance = 0.2, kStrayRatio = 5;
+
+double squaredDistanceToSegment(Vec3d a, Vec3d b, Vec3d p) {
+    const Vec3d along = b - a;
+    const double squared = dot(along, along);
+    const double t = squared > 0 ? std::clamp(dot(p - a, along) / squared, 0.0, 1.0) : 0;
+    const Vec3d apart = a + along * t - p;
+    return dot(apart, apart);
+}
+
+struct Bone {
+    std::uint32_t joint;
+    Vec3d from, to;
+};
+
+// From every joint to each of its children, and every joint as a point. A joint that moves nothing lends its
+// bones to the next joint above it that does: a palm hangs on the wrist through weightless metacarpals.
+std::vector<Bone> bonesOf(const Context& context, const std::vector<Affined>& bind) {
+    const std::vector<Joint>& joints = context.character.skeleton.joints;
+    std::vector<std::uint32_t> owner(bind.size(), Context::kNone);
+    std::vector<Bone> bones;
+    for (std::uint32_t j = 0; j < bind.size(); ++j) {
+        const Vec3d here = bind[j].translation;
+        const bool isRoot = joints[j].parent < 0;
+        const std::size_t parent = isRoot ? j : static_cast<std::size_t>(joints[j].parent);
+        if (owner[parent] != Context::kNone) {
+            bones.push_back({owner[parent], bind[parent].translation, here});
+        }
+        owner[j] = context.verticesOf[j] > 0 ? j : owner[parent];
+        if (context.verticesOf[j] > 0) bones.push_back({j, here, here});
+    }
+    return bones;
+}
+
+// Per influence: whether its vertex is far from its bone.
+std::vector<std::uint8_t> farInfluences(const Context& context) {
+    const SkinWeights& weights = context.character.weights;
+    const std::vector<Bone> bones = bonesOf(context, bindFrames(context.character.skeleton));
+    std::vector<std::uint8_t> isFar(weights.influences.size(), 0);
+    const auto markVertex = [&](std::uint32_t v) {
+        const std::uint32_t begin = weights.firstOfVertex[v], end = weights.firstOfVertex[v + 1];
+        std::vector<double> distance(end - begin, Box::kInfinity);
+        double nearest = Box::kInfinity;
+        for (const Bone& bone : bones) {
+            const double d = squaredDistanceToSegment(bone.from, bone.to, context.mesh.positions[v]);
+            nearest = std::min(nearest, d);
+            for (std::uint32_t i = begin; i < end; ++i) {
+                if (weights.influences[i].joint != bone.joint) continue;
+                distance[i - begin] = std::min(distance[i - begin], d);
+            }
+        }
+        for (std::uint32_t i = begin; i < end; ++i) {
+            const double d = std::sqrt(distance[i - begin]);
+            isFar[i] = d > kStrayDistance * context.size && d > kStrayRatio * std::sqrt(nearest) ? 1 : 0;
+        }
+    };
+    parallelForRanges(context.jobs, static_cast<std::uint32_t>(context.mesh.positions.size()), 256,
+                      [&](std::uint32_t begin, std::uint32_t end) {
+                          for (std::uint32_t v = begin; v < end; ++v) markVertex(v);
+                      });
+    return isFar;
+}
+
+struct Follower {
+    std::uint32_t vertex;
+    bool isFar;
+};
+
+std::vector<std::vector<Follower>> followersOfJoints(const Context& context) {
+    const SkinWeights& weights = context.character.weights;
+    const std::vector<std::uint8_t> isFar = farInfluences(context);
+    std::vector<std::vector<Follower>> followers(context.character.skeleton.joints.size());
+    for (std::uint32_t v = 0; v < context.mesh.positions.size(); ++v) {
+        for (std::uint32_t i = weights.firstOfVertex[v]; i < weights.firstOfVertex[v + 1]; ++i) {
+            const SkinWeights::Influence& influence = weights.influences[i];
+            if (influence.weight >= kStrayWeight) followers[influence.joint].push_back({v, isFar[i] != 0});
+        }
+    }
+    return followers;
+}
+
+std::vector<std::vector<std::uint32_t>> neighboursOfVertices(const Context& context) {
+    std::vector<std::vector<std::uint32_t>> neighbours(context.mesh.positions.size());
+    for (const Edge& edge : context.edges.edges) {
+        neighbours[edge.low].push_back(edge.high);
+        neighbours[edge.high].push_back(edge.low);
+    }
+    return neighbours;
+}
+
+// Those of one joint's followers that no path leads to.
+std::vector<std::uint32_t> strayFollowers(const std::vector<Follower>& followers,
+                                          const std::vector<std::vector<std::uint32_t>>& neighbours) {
+    std::vector<bool> unreached(neighbours.size(), false);
+    std::vector<std::uint32_t> pending, stray;
+    for (const Follower& follower : followers) {
+        unreached[follower.vertex] = follower.isFar;
+        if (!follower.isFar) pending.push_back(follower.vertex);
+    }
+    while (!pending.empty()) {
+        const std::uint32_t v = pending.back();
+        pending.pop_back();
+        for (const std::uint32_t next : neighbours[v]) {
+            if (!unreached[next]) continue;
+            unreached[next] = false;
+            pending.push_back(next);
+        }
+    }
+    for (const Follower& follower : followers) {
+        if (unreached[follower.vertex]) stray.push_back(follower.vertex);
+    }
+    return stray;
+}
+
+}  // namespace
+
+void checkStrayWeights(const Context& context, Findings& findings) {
+    const std::vector<std::vector<Follower>> followers = followersOfJoints(context);
+    const std::vector<std::vector<std::uint32_t>> neighbours = neighboursOfVertices(context);
+    std::size_t count = 0;
+    std::string first;
+    for (std::size_t j = 0; j < followers.size(); ++j) {
+        const auto isFar = [](const Follower& follower) { return follower.isFar; };
+        if (std::none_of(followers[j].begin(), followers[j].end(), isFar)) continue;
+        const std::vector<std::uint32_t> stray = strayFollowers(followers[j], neighbours);
+        if (first.empty() && !stray.empty()) {
+            first = "vertex " + std::to_string(stray[0]) + " follows joint " + inQuotes(context.jointName(j));
+        }
+        count += stray.size();
+    }
+    if (count == 0) return;
+    findings.push_back(
+        {Severity::Warning, "stray-weights",
+         counted(count, "vertex", "vertices") + " far from the bone they follow: first " + first,
+         "Paint the weights of these vertices again; one forgotten vertex pulls a spike."});
 }
 
 }  // namespace sinew::check

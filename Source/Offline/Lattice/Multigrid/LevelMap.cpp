@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "Offline/Lattice/Multigrid/Level.h"
+#include "Offline/Lattice/Multigrid/LevelMap.h"
 
 namespace sinew::lattice {
 
