@@ -254,7 +254,7 @@ namespace {
 
 using Place = Cells::Place;
 
-constexpr std::uint32_t kGrain = 256;
+constexpr std::uint32_t kPointGrain = 256;
 constexpr std::int32_t kReach = 2;  // sub-voxels around a place in which its flesh is looked for first
 constexpr double kPull = 0.05;      // sub-voxels by which skin is moved inwards before it is looked for
 constexpr double kSideways = 1;     // how much farther counts what lies sideways; outwards, twice as much
@@ -417,7 +417,7 @@ FleshCells::Found FleshCells::find(Vec3d p, Vec3d normal) const {
 std::vector<FleshCells::Found> FleshCells::find(std::span<const Vec3d> points, std::span<const Vec3d> normals,
                                                 const Jobs& jobs) const {
     std::vector<Found> found(points.size());
-    parallelForRanges(jobs, static_cast<std::uint32_t>(points.size()), kGrain,
+    parallelForRanges(jobs, static_cast<std::uint32_t>(points.size()), kPointGrain,
                       [&](std::uint32_t begin, std::uint32_t end) {
                           for (std::uint32_t i = begin; i < end; ++i) {
                               found[i] = find(points[i], normals.empty() ? Vec3d{} : normals[i]);
