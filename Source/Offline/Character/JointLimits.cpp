@@ -199,7 +199,7 @@ void applyOverride(const Skeleton& skeleton, const LimitOverride& wanted, std::v
                                     [&](const Joint& candidate) { return candidate.name == wanted.joint; });
     if (joint == skeleton.joints.end()) {
         throw badInput(
-            "the recipe limits the joint " + inQuotes(wanted.joint) + ", which the character has not",
+            "the recipe limits the joint " + inQuotes(wanted.joint) + ", which the character does not have",
             "Take a name from the list that `sinew inspect` prints.");
     }
     JointLimits& result = limits[static_cast<std::size_t>(joint - skeleton.joints.begin())];

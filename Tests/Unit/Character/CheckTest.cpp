@@ -231,7 +231,7 @@ const std::vector<Planted>& plantedFaults() {
          [](Character& c) {
              c.skeleton.joints[1].rest.scale = {1, 0.5, 1};
          }},
-        {"bind-singular", Severity::Error, "1 joint with a bind matrix that cannot be undone: \"upper.R\"",
+        {"bind-singular", Severity::Error, "1 joint with a bind matrix that cannot be inverted: \"upper.R\"",
          [](Character& c) {
              c.skeleton.inverseBind[1].linear = Mat3d::diagonal({1, 0, 1});
          }},

@@ -28,7 +28,7 @@ void checkWeightless(const Context& context, Findings& findings) {
     findings.push_back({Severity::Note, "weightless-joints",
                         std::to_string(names.size()) + " of " + counted(context.verticesOf.size(), "joint") +
                             " move no vertex: " + listed(names),
-                        "Nothing: helpers and tips carry no tissue."});
+                        "Nothing to do: helpers and tips carry no flesh."});
 }
 
 struct RestChange {
@@ -68,7 +68,7 @@ void checkRestAgainstBind(const Context& context, Findings& findings) {
                                           rounded(change.shift) + " m";
     findings.push_back({Severity::Note, "rest-differs-from-bind",
                         "the rest pose " + words + " against the bind pose",
-                        "Nothing: the bind pose counts. Tissue is at ease in the bind pose."});
+                        "Nothing to do: flesh is at rest in the bind pose, whatever the rest pose is."});
 }
 
 void checkScale(const Context& context, Findings& findings) {
@@ -117,7 +117,7 @@ void checkBind(const Context& context, Findings& findings) {
     if (!singular.empty()) {
         findings.push_back({Severity::Error, "bind-singular",
                             counted(singular.size(), "joint") +
-                                " with a bind matrix that cannot be undone: " + listed(singular),
+                                " with a bind matrix that cannot be inverted: " + listed(singular),
                             "Set the scale of these bones to one and bind the mesh again."});
     }
     if (!mirrored.empty()) {
