@@ -13,9 +13,12 @@
 #include "Math/Blocks.h"
 #include "Offline/Lattice/Multigrid/Layout.h"
 
-namespace sinew::lattice::SINEW_KERNEL_NAMESPACE {
+namespace sinew::SINEW_KERNEL_NAMESPACE {
+void svd3(const Mat3Block* a, Mat3Block* u, Vec3Block* sigma, Mat3Block* v,
+          std::size_t blocks);  // Svd3.kernel.cpp
+}  // namespace sinew::SINEW_KERNEL_NAMESPACE
 
-void svd3(const Mat3Block* a, Mat3Block* u, Vec3Block* sigma, Mat3Block* v, std::size_t blocks);
+namespace sinew::lattice::SINEW_KERNEL_NAMESPACE {
 
 namespace {
 
@@ -171,7 +174,7 @@ struct Factors {
 };
 
 HWY_INLINE void factorise(const BrickGradients& g, std::uint32_t groups, Factors& factors) {
-    svd3(g.f, factors.u, factors.sigma, factors.v, (groups + 1) / 2);
+    sinew::SINEW_KERNEL_NAMESPACE::svd3(g.f, factors.u, factors.sigma, factors.v, (groups + 1) / 2);
 }
 
 // F in the middle of every cell: of the nodes, and of `offset` where it is not null.
