@@ -1,6 +1,6 @@
-foreach(library sinew_shared sinew_full)
+foreach(library sinew_plugin_runtime sinew_plugin_full)
     set(header sinew)
-    if(library STREQUAL "sinew_full")
+    if(library STREQUAL "sinew_plugin_full")
         set(header sinew_full)
     endif()
     add_test(NAME Architecture.WindowsSeesTheDoorAlone.${header}
