@@ -2,6 +2,8 @@
 """Runs every `sinew` command that a README shows, one README after the other from top to bottom, each in a scratch folder
 that holds the sample characters.
 
+usage: readme_commands.py PROGRAM ROOT FOLDER...      the READMEs of these folders of ROOT; all others with --but before them
+
 A command with a name of the reader's own (MyCharacter.glb, dance.bvh, my_map.toml, my_recipe.toml) is run with a sample in its place;
 the recipe is the one with the usual values.
 """
@@ -18,8 +20,10 @@ COMMAND = re.compile(r"^    (?:build/bin/)?sinew (.*)$", re.MULTILINE)
 
 
 def readmes():
+    others = sys.argv[3] == "--but"
+    chosen = [ROOT / folder for folder in sys.argv[3 + others:]]
     for readme in sorted(ROOT.rglob("README.md")):
-        if "build" not in readme.relative_to(ROOT).parts:
+        if "build" not in readme.relative_to(ROOT).parts and (readme.parent in chosen) != others:
             yield readme, [line.split("  #")[0].strip() for line in COMMAND.findall(readme.read_text())]
 
 

@@ -10,13 +10,13 @@
 #include "Offline/Reduction/Bases/Modes.h"
 #include "Offline/Reduction/Training.h"
 #include "Offline/Tets/Solver.h"
-#include "Samples/Samples.h"
+#include "Samples/Limb.h"
 
 namespace sinew {
 
 // The limb bent by some angles, solved in full; five poses to learn from and two to judge by.
 struct Solved {
-    Character character = makeSamples()[0];
+    Character character = makeLimb();
     tets::Volume volume;
     std::vector<reduction::SolvedPose> learnt, unseen;
 

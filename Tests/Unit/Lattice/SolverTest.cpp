@@ -8,13 +8,14 @@
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Tets/Solver.h"
 #include "Offline/Workers.h"
-#include "Samples/Samples.h"
+#include "Samples/Limb.h"
+#include "Samples/Mannequin.h"
 
 namespace sinew::lattice {
 namespace {
 
 const Character& limb() {
-    static const Character character = makeSamples()[0];
+    static const Character character = makeLimb();
     return character;
 }
 
@@ -42,7 +43,7 @@ TEST(LatticeSolver, FindsTheShapeThatTetrahedraFind) {
     Flesh flesh;
     flesh.kind = MaterialKind::Corotated;
     tets::VolumeSettings settings;
-    settings.tets = 20000;
+    settings.tets = 8000;
     const tets::Volume tets = tets::buildVolume(limb(), settings);
     tets::Solver onTets(limb(), tets, flesh, {}, {});
     Solver onCells(limb(), limbCells(), flesh, {}, {false, {}}, {});
@@ -152,9 +153,9 @@ TEST(LatticeSolver, CarriesTheNodesOfTetrahedra) {
 // Hips and knees of a deep squat: flesh that meets flesh.
 TEST(LatticeSolver, ASquatDoesNotPassThroughItself) {
     const Workers workers;
-    const Character mannequin = makeSamples()[1];
+    const Character mannequin = makeMannequin();
     VolumeSettings settings;
-    settings.cells.count = 20000;
+    settings.cells.count = 12000;
     const Volume volume = buildVolume(mannequin, settings, workers.jobs());
     const Clip* squat = nullptr;
     for (const Clip& clip : mannequin.clips) squat = clip.name == "squat" ? &clip : squat;

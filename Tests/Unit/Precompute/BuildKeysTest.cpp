@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "Samples/Samples.h"
+#include "Samples/Limb.h"
 
 namespace sinew {
 namespace {
@@ -156,7 +156,7 @@ TEST(BuildKeys, AreTestedForEverythingThatARecipeMaySay) {
 
 BuildInputs someInputs() {
     BuildInputs inputs;
-    static const Character limb = makeSamples()[0];
+    static const Character limb = makeLimb();
     inputs.character = limb;
     Clip walk{"walk", 100, std::vector<JointTracks>(inputs.character.skeleton.joints.size())};
     for (int i = 0; i <= 1000; ++i) {

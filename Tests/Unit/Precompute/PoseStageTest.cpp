@@ -7,14 +7,14 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Error.h"
 #include "Offline/Tets/Solver.h"
-#include "Samples/Samples.h"
+#include "Samples/Limb.h"
 
 namespace sinew {
 namespace {
 
 // A chain of poses of the limb, each bent by an angle; one so far that the solver, held short, gives up.
 struct Chain {
-    Character character = makeSamples()[0];
+    Character character = makeLimb();
     tets::Volume volume;
     PosePlan plan;
     PoseSettings settings;

@@ -9,7 +9,8 @@
 #include "Offline/Error.h"
 #include "Offline/Geometry/DisjointSets.h"
 #include "Offline/Workers.h"
-#include "Samples/Samples.h"
+#include "Samples/Limb.h"
+#include "Samples/Mannequin.h"
 
 namespace sinew::tets {
 namespace {
@@ -33,7 +34,7 @@ struct Body {
 };
 
 Body bodyOf(std::size_t sample, double tets, const DomainSettings& settings = {}) {
-    Body body{makeSamples()[sample], {}, {}};
+    Body body{sample == 0 ? makeLimb() : makeMannequin(), {}, {}};
     VolumeSettings volume;
     volume.tets = tets;
     body.volume = buildVolume(body.character, volume);

@@ -8,7 +8,7 @@
 #include "Offline/Character/Skinning.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Tets/Solver.h"
-#include "Samples/Samples.h"
+#include "Samples/Limb.h"
 
 namespace sinew {
 namespace {
@@ -27,7 +27,7 @@ struct Body {
 
 const Body& limb() {
     static const Body body = [] {
-        Body made{makeSamples()[0], {}, {}};
+        Body made{makeLimb(), {}, {}};
         tets::VolumeSettings settings;
         settings.tets = 3000;
         made.volume = tets::buildVolume(made.character, settings);
