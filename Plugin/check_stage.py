@@ -12,7 +12,7 @@ def missing(plugin, platform):
     windows = platform == "Win64"
     libraries = [f"{name}.dll" if windows else f"lib{name}.so" for name in ("sinew_runtime", "sinew_full")]
     wanted = ["Sinew.uplugin", "LICENSE", "README.md", "Extras/make_sample.py", "Extras/Limb.glb", "Extras/reference.recipe.toml",
-              "Extras/ENGINE.md", "Config/FilterPlugin.ini", "Resources/Icon128.png",
+              "Extras/ENGINE.md", "Config/FilterPlugin.ini", "Config/DefaultSinew.ini", "Resources/Icon128.png",
               "Source/SinewRuntime/SinewRuntime.Build.cs", "Source/SinewRuntime/Public/SinewComponent.h",
               "Source/ThirdParty/SinewCore/SinewCore.Build.cs", "Source/ThirdParty/SinewCore/Include/sinew.h",
               "Source/ThirdParty/SinewCore/Include/sinew_full.h", "Source/SinewEditor/SinewEditor.Build.cs"]
@@ -20,6 +20,16 @@ def missing(plugin, platform):
     if windows:
         files += [plugin / "Source/ThirdParty/SinewCore/Lib/Win64" / f"{name}.lib" for name in ("sinew_runtime", "sinew_full")]
     return [str(file.relative_to(plugin)) for file in files if not file.is_file() or file.stat().st_size == 0]
+
+
+def misnamed(libraries):
+    """Linux libraries that a loader would look for under another name than their own, or that are links: packages hold none."""
+    found = []
+    for library in libraries:
+        named = re.search(r"\(SONAME\).*\[(.*)\]", subprocess.run(["readelf", "-d", library], check=True, capture_output=True, text=True).stdout)
+        if library.is_symlink() or not named or named[1] != library.name:
+            found.append(f"{library.name} is a link, or is loaded as {named[1] if named else 'nothing'}")
+    return found
 
 
 def dead_links(plugin):
@@ -45,9 +55,15 @@ def main():
     stale.parent.mkdir(parents=True)
     stale.write_text("int Gone;\n")
     subprocess.run(command, check=True)
-    problems = missing(plugin, platform) + [f"dead link of the README: {link}" for link in dead_links(plugin)] + (["Gone.cpp is still there"] if stale.exists() else [])
+    binaries = plugin / "Binaries/ThirdParty/SinewCore" / platform
+    problems = misnamed(sorted(binaries.glob("*.so*")))
+    problems += missing(plugin, platform) + [f"dead link of the README: {link}" for link in dead_links(plugin)] + (["Gone.cpp is still there"] if stale.exists() else [])
     if problems:
         sys.exit("\n".join(problems))
+    if platform != "Win64":
+        other = shutil.copy(binaries / "libsinew_runtime.so", folder / "libother.so")
+        if len(misnamed([pathlib.Path(other)])) != 1:
+            sys.exit("a library with another name was not found out")
     (plugin / "Source/ThirdParty/SinewCore/Include/sinew.h").unlink()
     if missing(plugin, platform) != ["Source/ThirdParty/SinewCore/Include/sinew.h"]:
         sys.exit("a header that is missing was not found out")

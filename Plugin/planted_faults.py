@@ -41,18 +41,18 @@ FAULTS = [
     ("SinewAsset.cpp", "if (Version < FSinewCustomVersion::PayloadBytes || Version > FSinewCustomVersion::LatestVersion)", "if (Version < -1)", "Sinew.Asset"),
     ("SinewAsset.cpp", "|| Size > Left", "|| Left < 0", "Sinew.Asset"),
     ("SinewBudget.cpp", "A.Significance > B.Significance", "A.Significance < B.Significance", "Sinew.Console"),
-    ("SinewWorkers.cpp", "FSinewConsole::AreWorkersLent() ? &RunInParallel : nullptr", "FSinewConsole::AreWorkersLent() ? nullptr : &RunInParallel", "Sinew.Console"),
+    ("SinewNative.cpp", "FSinewConsole::AreWorkersLent() ? &RunInParallel : nullptr", "FSinewConsole::AreWorkersLent() ? nullptr : &RunInParallel", "Sinew.Console"),
     ("SinewComponent.cpp", "bInEditor && bSolveInEditor", "bSolveInEditor", "Sinew.Fallback"),
     ("SinewEditorSolver.cpp", "OutSerial != 0 && WaitingSolvers.load() > 0", "false", "Sinew.Fallback"),
     ("SinewEditorSolver.cpp", "	bCancelled = true;\n	if (bCreated)", "	if (bCreated)", "Sinew.Fallback"),
-    ("SinewEditor/SinewSourceHash.cpp", "	Hasher.AddArray(Character.Colors);\n", "", "Sinew.Editor.Source"),
-    ("SinewEditor/SinewSourceHash.cpp", "Rotation.W < 0.0f ? -1.0f : 1.0f", "1.0f", "Sinew.Editor.Source"),
+    ("SinewEditor/SinewSource.cpp", "	Hasher.AddArray(Character.Colors);\n", "", "Sinew.Editor.Source"),
+    ("SinewEditor/SinewSource.cpp", "Rotation.W < 0.0f ? -1.0f : 1.0f", "1.0f", "Sinew.Editor.Source"),
     ("SinewEditor/SinewPrecompute.cpp", "if (!Over.IsEmpty())", "if (false)", "Sinew.Editor.Precompute"),
-    ("SinewEditor/SinewAssetFactory.cpp", "FindObject<USinewAsset>(InParent, *InName.ToString())", "nullptr", "Sinew.Editor.Import"),
+    ("SinewEditor/SinewFactories.cpp", "FindObject<USinewAsset>(InParent, *InName.ToString())", "nullptr", "Sinew.Editor.Import"),
     ("SinewEditor/SinewProgram.cpp", "Arguments + TEXT(\" --messages stdout\")", "Arguments", "Sinew.Editor.Program"),
     ("SinewEditor/SinewProgram.cpp", "Process.IsValid() && !bCancelled", "Process.IsValid()", "Sinew.Editor.Program"),
     ("SinewEditor/SinewImport.cpp", "if (FPlatformTime::Seconds() > End)", "if (FPlatformTime::Seconds() > End + 20.0)", "Sinew.Editor.Program"),
-    ("SinewEditor/SinewBuildRow.cpp", "Object.IsValid() ? AssetOf(*Object.Get()) : nullptr", "nullptr", "Sinew.Editor.Details"),
+    ("SinewEditor/SinewDetails.cpp", "Object.IsValid() ? AssetOf(*Object.Get()) : nullptr", "nullptr", "Sinew.Editor.Details"),
     ("SinewEditor/SinewGltfWriter.cpp", "{Color.R, Color.G, Color.B, Color.A}", "{Color.B, Color.G, Color.R, Color.A}", "Sinew.Editor.Gltf"),
     ("SinewEditor/SinewExport.cpp", "	Out.Colors = Mesh.Colors;\n", "", "Sinew.Editor.Export"),
     ("Tests/SinewAxes.spec.cpp", "OutXYZW[1] = static_cast<float>(-Rotation.Z);", "OutXYZW[1] = static_cast<float>(Rotation.Z);", "Sinew.Axes"),
@@ -70,7 +70,10 @@ class Runner:
 
     def path(self, source):
         module, name = source.split("/", 1) if source.startswith("SinewEditor/") else ("SinewRuntime", source)
-        return self.modules / module / "Private" / name
+        found = list((self.modules / module / "Private").rglob(pathlib.Path(name).name))
+        if len(found) != 1:
+            sys.exit(f"{source}: there are {len(found)} files of this name")
+        return found[0]
 
     def original(self, source):
         header = HEADERS.get(source)

@@ -26,7 +26,7 @@ set(core ${TARGET}/Source/ThirdParty/SinewCore)
 file(COPY ${ROOT}/Source/Api/sinew.h ${ROOT}/Source/Api/sinew_full.h DESTINATION ${core}/Include)
 string(REPLACE "," ";" libraries "${LIBRARIES}")
 foreach(library ${libraries})
-    file(COPY ${library} DESTINATION ${TARGET}/Binaries/ThirdParty/SinewCore/${PLATFORM} FOLLOW_SYMLINK_CHAIN)
+    file(COPY ${library} DESTINATION ${TARGET}/Binaries/ThirdParty/SinewCore/${PLATFORM})
 endforeach()
 # What the editor module runs to build assets.
 file(COPY ${PROGRAM} DESTINATION ${TARGET}/Binaries/ThirdParty/SinewCore/${PLATFORM})

@@ -96,10 +96,7 @@ std::string assetText(const Json& a) {
                      a["young"].get<double>(), a["poisson"].get<double>(), a["density"].get<double>()));
     line("predicted", fmt::format("{:.3f} ms per tick, {:.3f} ms for the skin, on one core",
                                   a["predictedTickMs"].get<double>(), a["predictedSurfaceMs"].get<double>()));
-    const auto recipe = a["recipe"].get<std::string>();
-    line("recipe", recipe.empty()                           ? "the usual values"
-                   : recipe.find('\n') + 1 == recipe.size() ? recipe.substr(2, recipe.size() - 3)
-                                                            : "inside; see --json");
+    line("recipe", "inside, with every value that it was built with; see --json");
     text += fmt::format("  {:<24}{:>8}\n", "part", "MB");
     for (const auto& [part, bytes] : a["bytesOf"].items()) {
         text += fmt::format("  {:<24}{:>8.2f}\n", part, bytes.get<double>() / 1e6);

@@ -14,14 +14,13 @@ namespace {
 
 constexpr double kLeastFactor = 1e-3, kMaxFactor = 1e3;  // on Young's modulus
 
-void readVolume(TomlSection& section, tets::VolumeSettings& volume) {
-    const bool tets = section.number("tets", volume.tets, kTetLimits.low, kTetLimits.high,
-                                     "about how many tetrahedra; or edge");
-    if (section.number("edge", volume.edgeLength, kEdgeLimits.low, kEdgeLimits.high,
-                       "metres: the size of the lattice's cells, instead of tets") &&
-        tets) {
-        section.fail("edge", "volume has both tets and edge", "Give one of them.");
-    }
+void visitVolume(TomlSection& section, Recipe& recipe) {
+    tets::VolumeSettings& volume = recipe.volume;
+    section.either(
+        {"tets", volume.tets, kTetLimits.low, kTetLimits.high, "about how many tetrahedra; or edge"},
+        {"edge", volume.edgeLength, kEdgeLimits.low, kEdgeLimits.high,
+         "metres: the size of the lattice's cells, instead of tets"},
+        0.02);
     section.flag("gaps", volume.gaps, "keep gaps open that are narrower than the lattice");
     section.number("bone_radius", volume.bones.radius, 0.01, 1,
                    "of the least distance from the bone to the skin");
@@ -30,93 +29,112 @@ void readVolume(TomlSection& section, tets::VolumeSettings& volume) {
                    "what stays free of bone at a joint, of its distance to the skin");
 }
 
-void readLattice(TomlSection& section, lattice::CellSettings& cells, lattice::SolverSettings& lattice) {
-    const bool count = section.number("cells", cells.count, kCellLimits.low, kCellLimits.high,
-                                      "about how many cells; or width");
-    if (section.number("width", cells.width, kEdgeLimits.low, kEdgeLimits.high,
-                       "metres: of the cells, instead of how many") &&
-        count) {
-        section.fail("width", "lattice has both cells and width", "Give one of them.");
-    }
+void visitLattice(TomlSection& section, Recipe& recipe) {
+    lattice::CellSettings& cells = recipe.cells;
+    lattice::SolverSettings& lattice = recipe.lattice;
+    section.either(
+        {"cells", cells.count, kCellLimits.low, kCellLimits.high, "about how many cells; or width"},
+        {"width", cells.width, kEdgeLimits.low, kEdgeLimits.high,
+         "metres: of the cells, instead of how many"},
+        0.02);
+    std::string method = methodNames()[static_cast<std::size_t>(lattice.method)];
+    section.choice("method", method, methodNames(),
+                   "how a pose is solved: Newton's method, or the nonlinear multigrid cycle");
+    lattice.method = methodNamed(method);
     section.flag("self_contact", lattice.selfContact, "flesh stops at flesh");
     section.number("thickness", lattice.contact.thickness, 0, 1, "cells that skins keep from each other");
     section.number("contact", lattice.contact.stiffness, 1e-3, 1e3,
                    "how hard they push, in Young's modulus times the cells' width");
 }
 
-// 12 = "rigid": part 12, as `sinew volume` numbers them.
-void readParts(TomlSection& section, std::vector<PartOverride>& parts) {
-    static const std::vector<std::string> names{"flesh", "rigid", "skin"};
-    section.each(
-        "3 = \"rigid\"",
-        "by the numbers that `sinew volume` lists: flesh, rigid (follows its joint) or skin (gives no flesh)",
-        [&](const std::string& key) {
-            PartOverride part;
-            const auto [end, fault] = std::from_chars(key.data(), key.data() + key.size(), part.part);
-            if (fault != std::errc{} || end != key.data() + key.size()) {
-                section.fail(key, "\"" + key + "\" is not the number of a part",
-                             "`sinew volume` lists the parts; write for example 3 = \"rigid\".");
-            }
-            std::string role;
-            section.choice(key, role, names, "");
-            part.role = role == "flesh"   ? PartRole::Flesh
-                        : role == "rigid" ? PartRole::Rigid
-                                          : PartRole::Skin;
-            parts.push_back(part);
-        });
+std::uint32_t partNumbered(const TomlSection& section, const std::string& key) {
+    std::uint32_t part = 0;
+    std::from_chars(key.data(), key.data() + key.size(), part);
+    if (std::to_string(part) == key) return part;
+    section.fail(key, "\"" + key + "\" is not the number of a part",
+                 "`sinew volume` lists the parts; write for example 3 = \"rigid\".");
 }
 
-void readFactor(TomlSection& section, double& factor) {
+// 12 = "rigid": part 12, as `sinew volume` numbers them.
+void visitParts(TomlSection& section, Recipe& recipe) {
+    std::vector<PartOverride>& parts = recipe.volume.parts;
+    const auto visit = [&](const std::string& key, PartRole& role) {
+        static const std::vector<std::string> names{"flesh", "rigid", "skin"};  // in the order of PartRole
+        std::string name = names[static_cast<std::size_t>(role)];
+        section.choice(key, name, names, "");
+        role = static_cast<PartRole>(std::find(names.begin(), names.end(), name) - names.begin());
+    };
+    if (section.writes()) {
+        for (PartOverride& part : parts) visit(std::to_string(part.part), part.role);
+        if (parts.empty())
+            section.example(
+                "3 = \"rigid\"",
+                "by the numbers that `sinew volume` lists: flesh, rigid (follows its joint) or skin "
+                "(gives no flesh)");
+        return;
+    }
+    section.each([&](const std::string& key) {
+        parts.push_back({partNumbered(section, key), PartRole::Flesh});
+        visit(key, parts.back().role);
+    });
+    std::sort(parts.begin(), parts.end(),
+              [](const PartOverride& a, const PartOverride& b) { return a.part < b.part; });
+}
+
+void visitFactor(TomlSection& section, double& factor) {
     section.require("factor");
     section.number("factor", factor, kLeastFactor, kMaxFactor, "on Young's modulus");
 }
 
-void readRegions(TomlSection& section, StiffnessRegions& regions) {
-    section.sections("joint",
-                     "the flesh nearest to a joint's bones; all that apply to a place are multiplied",
-                     [&](TomlSection& joint) {
-                         StiffnessRegions::OfJoint region{"spine", 1};
-                         joint.require("name");
-                         joint.text("name", region.joint, "of a joint");
-                         readFactor(joint, region.factor);
-                         regions.joints.push_back(region);
-                     });
-    section.sections("distance", "any number of steps, rising; straight between them",
-                     [&](TomlSection& distance) {
-                         StiffnessRegions::AtDistance region{0, 1};
-                         distance.require("metres");
-                         distance.number("metres", region.metres, 0, 100, "from the bone's surface");
-                         readFactor(distance, region.factor);
-                         if (!regions.distances.empty() && region.metres <= regions.distances.back().metres) {
-                             distance.fail("metres", "the distances in [[material.distance]] do not rise",
-                                           "Order them from the bone outwards, each once.");
-                         }
-                         regions.distances.push_back(region);
-                     });
-    section.sections("painted", "by a channel of the vertex colours", [&](TomlSection& painted) {
-        static const std::vector<std::string> channels{"red", "green", "blue", "alpha"};
-        StiffnessRegions::Painted region;
-        std::string channel = channels[0];
-        painted.choice("channel", channel, channels, "of the vertex colours");
-        region.channel =
-            static_cast<int>(std::find(channels.begin(), channels.end(), channel) - channels.begin());
-        painted.number("at_zero", region.atZero, kLeastFactor, kMaxFactor, "where the channel is 0");
-        painted.number("at_one", region.atOne, kLeastFactor, kMaxFactor, "where it is 1");
-        regions.painted.push_back(region);
-    });
+void visitRegions(TomlSection& section, StiffnessRegions& regions) {
+    using OfJoint = StiffnessRegions::OfJoint;
+    section.sections<OfJoint>(
+        "joint", "the flesh nearest to a joint's bones; all that apply to a place are multiplied",
+        regions.joints, {"spine", 1}, [](TomlSection& joint, OfJoint& region) {
+            joint.require("name");
+            joint.text("name", region.joint, "of a joint");
+            visitFactor(joint, region.factor);
+        });
+    using AtDistance = StiffnessRegions::AtDistance;
+    section.sections<AtDistance>(
+        "distance", "any number of steps, rising; straight between them", regions.distances, {0, 1},
+        [&](TomlSection& distance, AtDistance& region) {
+            distance.require("metres");
+            distance.number("metres", region.metres, 0, 100, "from the bone's surface");
+            visitFactor(distance, region.factor);
+            if (!distance.writes() && !regions.distances.empty() &&
+                region.metres <= regions.distances.back().metres) {
+                distance.fail("metres", "the distances in [[material.distance]] do not rise",
+                              "Order them from the bone outwards, each once.");
+            }
+        });
+    using Painted = StiffnessRegions::Painted;
+    section.sections<Painted>(
+        "painted", "by a channel of the vertex colours", regions.painted, {},
+        [](TomlSection& painted, Painted& region) {
+            static const std::vector<std::string> channels{"red", "green", "blue", "alpha"};
+            std::string channel = channels[static_cast<std::size_t>(region.channel)];
+            painted.choice("channel", channel, channels, "of the vertex colours");
+            region.channel =
+                static_cast<int>(std::find(channels.begin(), channels.end(), channel) - channels.begin());
+            painted.number("at_zero", region.atZero, kLeastFactor, kMaxFactor, "where the channel is 0");
+            painted.number("at_one", region.atOne, kLeastFactor, kMaxFactor, "where it is 1");
+        });
 }
 
-void readMaterial(TomlSection& section, Flesh& flesh, StiffnessRegions& regions) {
+void visitMaterial(TomlSection& section, Recipe& recipe) {
+    Flesh& flesh = recipe.flesh;
     std::string kind = materialName(flesh.kind);
     section.choice("kind", kind, materialNames(), "one of");
     flesh.kind = materialNamed(kind);
     section.number("young", flesh.young, kYoungLimits.low, kYoungLimits.high, "Pa");
     section.number("poisson", flesh.poisson, kPoissonLimits.low, kPoissonLimits.high, "below 0.5");
     section.number("density", flesh.density, kDensityLimits.low, kDensityLimits.high, "kg/m3");
-    readRegions(section, regions);
+    visitRegions(section, recipe.regions);
 }
 
-void readSolve(TomlSection& section, PoseSettings& solve) {
+void visitSolve(TomlSection& section, Recipe& recipe) {
+    PoseSettings& solve = recipe.solve;
     std::string hold = holdName(solve.hold);
     section.choice(
         "hold", hold, holdNames(),
@@ -129,7 +147,7 @@ void readSolve(TomlSection& section, PoseSettings& solve) {
                    "of flesh that slides, drawing it back, in Young's modulus over the bone's radius");
     double down = 0 - solve.gravity.y;
     if (section.number("gravity", down, kGravityLimits.low, kGravityLimits.high, "m/s2, downwards"))
-        solve.gravity = {0, -down, 0};
+        solve.gravity = {0, 0 - down, 0};
     section.number("tolerance", solve.newton.relative, 1e-12, 0.5, "force left over, of the bones' forces");
     section.integer("most_steps", solve.newton.maxIterations, 1, 100000,
                     "of Newton's method, for each part of the way to a pose");
@@ -137,7 +155,8 @@ void readSolve(TomlSection& section, PoseSettings& solve) {
                    "radians that a bone may turn in one such part");
 }
 
-void readDomains(TomlSection& section, tets::DomainSettings& domains) {
+void visitDomains(TomlSection& section, Recipe& recipe) {
+    tets::DomainSettings& domains = recipe.domains;
     static const std::vector<std::string> rules{"nearest-bone", "skin-weight"};
     std::string rule = rules[domains.rule == tets::DomainRule::SkinWeight ? 1 : 0];
     section.choice("by", rule, rules, "which joint a piece of flesh belongs to");
@@ -152,50 +171,51 @@ void readDomains(TomlSection& section, tets::DomainSettings& domains) {
     section.texts("merge", domains.merged, "joints that always are");
 }
 
-void readRange(TomlSection& section, const std::string& key, std::optional<AngleRange>& range) {
-    std::vector<double> values{-30, 30};
-    if (section.numbers(key, values, 2, -360, 360, "")) range = AngleRange{values[0], values[1]};
+void visitRange(TomlSection& section, const std::string& key, std::optional<AngleRange>& range) {
+    std::optional<std::pair<double, double>> values;
+    if (range) values = {range->low, range->high};
+    if (section.range(key, values, -360, 360, "")) range = AngleRange{values->first, values->second};
 }
 
-void readCount(TomlSection& section, const std::string& key, std::uint32_t& count, int low, int high,
-               const char* about) {
+void visitCount(TomlSection& section, const std::string& key, std::uint32_t& count, int low, int high,
+                const char* about) {
     int value = static_cast<int>(count);
     section.integer(key, value, low, high, about);
     count = static_cast<std::uint32_t>(value);
 }
 
-void readPoses(TomlSection& section, Recipe& recipe) {
+void visitPoses(TomlSection& section, Recipe& recipe) {
     poses::PoseChoiceSettings& poses = recipe.poses;
     std::string solver = solverName(recipe.posesBy);
     section.choice(
         "solver", solver, solverNames(),
         "the full solver that they are shown by; the lattice's flesh does not pass through itself");
     recipe.posesBy = solverNamed(solver);
-    readCount(section, "count", poses.count, 2, 100000, "to learn from, with the bind pose");
-    readCount(section, "held_out", poses.heldOut, 0, 10000, "to be judged by");
+    visitCount(section, "count", poses.count, 2, 100000, "to learn from, with the bind pose");
+    visitCount(section, "held_out", poses.heldOut, 0, 10000, "to be judged by");
     section.number("sampled", poses.sampled, 0, 1,
                    "of them from joint space, the rest from clips and motions");
     section.number("spread", poses.samples.spread, 0, 1, "how far towards the joints' limits");
     section.number("frames_per_second", poses.framesPerSecond, 0.1, 240, "that clips are looked at");
     section.flag("clips", recipe.limits.clips, "joint limits from the clips");
     section.flag("anatomy", recipe.limits.anatomy, "and from what a person's joints can do");
-    section.sections("joint", "limits of one joint, in degrees against the bind pose",
-                     [&](TomlSection& joint) {
-                         LimitOverride limits;
-                         limits.joint = "neck";
-                         joint.require("name");
-                         joint.text("name", limits.joint, "of a joint");
-                         readRange(joint, "twist", limits.twist);
-                         readRange(joint, "bend", limits.bend);
-                         readRange(joint, "side", limits.side);
-                         recipe.jointLimits.push_back(limits);
-                     });
+    constexpr AngleRange kSome{-30, 30};
+    section.sections<LimitOverride>("joint", "limits of one joint, in degrees against the bind pose",
+                                    recipe.jointLimits, {"neck", kSome, kSome, kSome},
+                                    [](TomlSection& joint, LimitOverride& limits) {
+                                        joint.require("name");
+                                        joint.text("name", limits.joint, "of a joint");
+                                        visitRange(joint, "twist", limits.twist);
+                                        visitRange(joint, "bend", limits.bend);
+                                        visitRange(joint, "side", limits.side);
+                                    });
 }
 
-void readBases(TomlSection& section, reduction::BasisSettings& bases,
-               reduction::VibrationSettings& vibrations) {
-    readCount(section, "rank", bases.rank, 1, 64,
-              "shapes per domain, on average: hips get more than hands, none more than 64");
+void visitBases(TomlSection& section, Recipe& recipe) {
+    reduction::BasisSettings& bases = recipe.bases;
+    reduction::VibrationSettings& vibrations = recipe.vibrations;
+    visitCount(section, "rank", bases.rank, 1, 64,
+               "shapes per domain, on average: hips get more than hands, none more than 64");
     section.flag("even", bases.even, "just so many each");
     section.number("energy", bases.energy, 0.1, 1, "fewer where so much of the poses is captured");
     section.number("vibration_share", bases.vibrations, 0, 1,
@@ -212,45 +232,47 @@ void readBases(TomlSection& section, reduction::BasisSettings& bases,
     section.integer("derivatives", vibrations.derivatives, 0, 100, "of pairs of the first so many");
 }
 
-void readCubature(TomlSection& section, reduction::CubatureSettings& cubature) {
+void visitCubature(TomlSection& section, Recipe& recipe) {
+    reduction::CubatureSettings& cubature = recipe.cubature;
     section.number("tolerance", cubature.tolerance, 1e-4, 0.9,
                    "of the forces in poses and of each mode by itself");
-    readCount(section, "most_tets", cubature.maxElements, 0, 1000000,
-              "per domain; 0: as many as the tolerance needs");
+    visitCount(section, "most_tets", cubature.maxElements, 0, 1000000,
+               "per domain; 0: as many as the tolerance needs");
 }
 
-void readDamping(TomlSection& section, reduction::DampingSettings& damping) {
+void visitDamping(TomlSection& section, Recipe& recipe) {
+    reduction::DampingSettings& damping = recipe.damping;
     section.number("mass", damping.mass, 0, 1e3, "1/s, of all motion alike");
     section.number("stiffness", damping.stiffness, 0, 10, "s, of how fast flesh is deformed");
     section.number("seams", damping.seams, 0, 10, "s, of how fast domains gape");
 }
 
-void readAll(TomlSection& root, Recipe& recipe) {
-    using Section = TomlSection&;
-    root.section("volume", "the tetrahedra", [&](Section section) { readVolume(section, recipe.volume); });
-    root.section("parts", "what a piece of the surface is",
-                 [&](Section section) { readParts(section, recipe.volume.parts); });
-    root.section("material", "the flesh",
-                 [&](Section section) { readMaterial(section, recipe.flesh, recipe.regions); });
-    root.section("solve", "the full solver", [&](Section section) { readSolve(section, recipe.solve); });
-    root.section("lattice", "the full solver on a lattice, where it is asked for",
-                 [&](Section section) { readLattice(section, recipe.cells, recipe.lattice); });
-    root.section("domains", "from here on for `build`: what each joint moves",
-                 [&](Section section) { readDomains(section, recipe.domains); });
-    root.section("poses", "what is learnt from", [&](Section section) { readPoses(section, recipe); });
-    root.section("bases", "the shapes that all others are made of",
-                 [&](Section section) { readBases(section, recipe.bases, recipe.vibrations); });
-    root.section("cubature", "the tets that stand for all",
-                 [&](Section section) { readCubature(section, recipe.cubature); });
-    root.section("damping", "how flesh comes to rest in games",
-                 [&](Section section) { readDamping(section, recipe.damping); });
-    root.finish();
+struct RecipeSection {
+    const char* name;
+    const char* about;
+    void (*visit)(TomlSection& section, Recipe& recipe);
+};
+constexpr RecipeSection kSections[] = {
+    {"volume", "the tetrahedra", visitVolume},
+    {"parts", "what a piece of the surface is", visitParts},
+    {"material", "the flesh", visitMaterial},
+    {"solve", "the full solver", visitSolve},
+    {"lattice", "the full solver on a lattice, where it is asked for", visitLattice},
+    {"domains", "from here on for `build`: what each joint moves", visitDomains},
+    {"poses", "what is learnt from", visitPoses},
+    {"bases", "the shapes that all others are made of", visitBases},
+    {"cubature", "the tets that stand for all", visitCubature},
+    {"damping", "how flesh comes to rest in games", visitDamping}};
+
+void visitSection(TomlSection& root, const RecipeSection& section, Recipe& recipe) {
+    root.section(section.name, section.about, [&](TomlSection& inner) { section.visit(inner, recipe); });
 }
 
 Recipe fromTable(const toml::table& table, const std::string& name) {
     Recipe recipe;
     TomlSection root(table, name, "");
-    readAll(root, recipe);
+    for (const RecipeSection& section : kSections) visitSection(root, section, recipe);
+    root.finish();
     return recipe;
 }
 
@@ -267,9 +289,32 @@ constexpr NamedMaterial kMaterials[] = {{"neo-hookean", MaterialKind::StableNeoH
 
 std::string recipeText(Recipe recipe) {
     std::string text = "# A recipe: what to decide about a character. All of it is optional.\n";
-    TomlSection list = TomlSection::listing(text);
-    readAll(list, recipe);
+    TomlSection root = TomlSection::writer(text, TomlSection::Form::Explained);
+    for (const RecipeSection& section : kSections) visitSection(root, section, recipe);
     return text;
+}
+
+std::string resolvedText(Recipe recipe) {
+    std::string text;
+    TomlSection root = TomlSection::writer(text, TomlSection::Form::Bare);
+    for (const RecipeSection& section : kSections) visitSection(root, section, recipe);
+    return text;
+}
+
+std::string sectionText(Recipe recipe, std::string_view name) {
+    const auto* const section = std::find_if(std::begin(kSections), std::end(kSections),
+                                             [&](const RecipeSection& s) { return s.name == name; });
+    SINEW_CHECK(section != std::end(kSections));
+    std::string text;
+    TomlSection root = TomlSection::writer(text, TomlSection::Form::Bare);
+    visitSection(root, *section, recipe);
+    return text;
+}
+
+void setResolution(tets::VolumeSettings& volume, std::optional<double> tets, std::optional<double> edge) {
+    if (!tets && !edge) return;
+    volume.tets = tets.value_or(tets::VolumeSettings{}.tets);
+    volume.edgeLength = edge.value_or(0);
 }
 
 const std::vector<std::string>& materialNames() {
@@ -309,6 +354,18 @@ std::string holdName(Hold hold) {
     return holdNames()[static_cast<std::size_t>(hold)];
 }
 
+const std::vector<std::string>& methodNames() {
+    static const std::vector<std::string> names{"newton", "nonlinear-cycle"};
+    return names;
+}
+
+lattice::Method methodNamed(std::string_view name) {
+    const std::vector<std::string>& names = methodNames();
+    const auto found = std::find(names.begin(), names.end(), name);
+    SINEW_CHECK(found != names.end());
+    return static_cast<lattice::Method>(found - names.begin());
+}
+
 const std::vector<std::string>& solverNames() {
     static const std::vector<std::string> names{"tet", "lattice"};
     return names;
@@ -322,8 +379,8 @@ std::string solverName(SolverKind kind) {
     return kind == SolverKind::OnLattice ? "lattice" : "tet";
 }
 
-lattice::VolumeSettings latticeVolume(const Recipe& recipe) {
-    return {recipe.cells, recipe.volume.parts, recipe.volume.bones, recipe.solve.hold == Hold::Sliding};
+poses::FullSettings fullSettings(const Recipe& recipe, SolverKind solver) {
+    return {solver, recipe.volume, recipe.cells, recipe.lattice, recipe.flesh, recipe.regions, recipe.solve};
 }
 
 void requireHold(const Recipe& recipe, SolverKind solver, const std::string& remedy) {

@@ -3,21 +3,18 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "Offline/Lattice/Solver.h"
-#include "Offline/Poses/PoseChoice.h"
-#include "Offline/Reduction/Cubature/Cubature.h"
+#include "Offline/Character/Settings.h"
+#include "Offline/Poses/Settings.h"
 #include "Offline/Reduction/Settings.h"
-#include "Offline/Tets/Domains.h"
-#include "Offline/Tets/PoseSolver.h"
-#include "Offline/Volume/Regions.h"
 
 namespace sinew {
 
-// Which full solver.
-enum class SolverKind { OnTets, OnLattice };
+using poses::SolverKind;
 
 struct Recipe {
     tets::VolumeSettings volume;
@@ -35,6 +32,8 @@ struct Recipe {
     reduction::VibrationSettings vibrations;
     reduction::CubatureSettings cubature;
     reduction::DampingSettings damping;
+
+    bool operator==(const Recipe&) const = default;
 };
 
 // Throws Error(BadInput) with the line for what is not TOML, unknown sections and keys (with the nearest
@@ -42,9 +41,14 @@ struct Recipe {
 Recipe parseRecipe(std::string_view text, const std::string& name);
 Recipe readRecipe(const std::filesystem::path& path);
 
-// Every key that a recipe may have, with the values of this one and what they mean. Lists are only shown as
-// comments: joints, distances, parts.
+// Every key that a recipe may have, with the values of this one and what they mean; of lists that are empty,
+// an example as a comment. Reading it gives the same recipe.
 std::string recipeText(Recipe recipe = {});
+// The same without a word beside the values: what an asset carries. Where the size of elements is given, how
+// many there are is not.
+std::string resolvedText(Recipe recipe);
+// One section of that, which must be there.
+std::string sectionText(Recipe recipe, std::string_view section);
 
 // A value's limits; the same in recipes and on the command line.
 struct Limits {
@@ -61,12 +65,19 @@ Hold holdNamed(std::string_view name);
 std::string materialName(MaterialKind kind);
 std::string holdName(Hold hold);
 
+const std::vector<std::string>& methodNames();  // in the order of lattice::Method
+lattice::Method methodNamed(std::string_view name);
+
 const std::vector<std::string>& solverNames();
 SolverKind solverNamed(std::string_view name);
 std::string solverName(SolverKind kind);
 
-// The lattice's volume: cells as a recipe has them, parts and bones as for tetrahedra.
-lattice::VolumeSettings latticeVolume(const Recipe& recipe);
+// What a command line says about the tetrahedra in place of the recipe: how many, or how large.
+void setResolution(tets::VolumeSettings& volume, std::optional<double> tets,
+                   std::optional<double> edge = std::nullopt);
+
+// All that the recipe says about a full solver of this kind.
+poses::FullSettings fullSettings(const Recipe& recipe, SolverKind solver);
 
 // Throws Error(BadInput) where the solver has no such hold. `remedy`: how to choose the other one.
 void requireHold(const Recipe& recipe, SolverKind solver, const std::string& remedy);

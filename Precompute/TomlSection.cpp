@@ -16,6 +16,17 @@ bool inside(double value, double low, double high) {
     return value >= low && value <= high;  // not so for NaN
 }
 
+// A basic string of TOML.
+std::string inQuotes(const std::string& text) {
+    std::string all = "\"";
+    for (const char c : text) {
+        const auto code = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') all += '\\';
+        all += code < 0x20 || code == 0x7F ? fmt::format("\\u{:04X}", code) : std::string(1, c);
+    }
+    return all + "\"";
+}
+
 std::string rangeRemedy(double low, double high) {
     return fmt::format("Give a number from {:g} to {:g}.", low, high);
 }
@@ -28,11 +39,11 @@ void TomlSection::fail(const std::string& key, const std::string& what, std::str
     throw badInput(fmt::format("{}, line {}: {}", file_, at, what), std::move(remedy));
 }
 
-bool TomlSection::listed(const std::string& line, const char* about, bool usual) {
-    if (list_ == nullptr) return false;
-    const std::string whole = prefix_ + (usual ? "" : "# ") + line;
-    *list_ += *about == 0 ? whole + "\n" : fmt::format("{:<28}# {}\n", whole, about);
-    return true;
+void TomlSection::write(const std::string& line, const char* about, bool isExample) {
+    const bool isBare = form_ == Form::Bare;
+    if (isBare && isExample) return;
+    const std::string whole = prefix_ + (isExample ? "# " : "") + line;
+    *text_ += isBare || *about == 0 ? whole + "\n" : fmt::format("{:<28}# {}\n", whole, about);
 }
 
 const toml::node* TomlSection::find(const std::string& key) {
@@ -41,7 +52,10 @@ const toml::node* TomlSection::find(const std::string& key) {
 }
 
 bool TomlSection::number(const std::string& key, double& value, double low, double high, const char* about) {
-    if (listed(fmt::format("{} = {}", key, value), about, inside(value, low, high))) return false;
+    if (writes()) {
+        write(fmt::format("{} = {}", key, value), about);
+        return false;
+    }
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     const auto given = node->value<double>();
@@ -66,7 +80,10 @@ bool TomlSection::integer(const std::string& key, int& value, int low, int high,
 }
 
 bool TomlSection::flag(const std::string& key, bool& value, const char* about) {
-    if (listed(fmt::format("{} = {}", key, value), about)) return false;
+    if (writes()) {
+        write(fmt::format("{} = {}", key, value), about);
+        return false;
+    }
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     if (!node->is_boolean()) fail(key, named(key) + " must be true or false", "Write it without quotes.");
@@ -75,7 +92,10 @@ bool TomlSection::flag(const std::string& key, bool& value, const char* about) {
 }
 
 bool TomlSection::text(const std::string& key, std::string& value, const char* about) {
-    if (listed(fmt::format("{} = \"{}\"", key, value), about)) return false;
+    if (writes()) {
+        write(fmt::format("{} = {}", key, inQuotes(value)), about);
+        return false;
+    }
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     if (!node->is_string()) fail(key, named(key) + " must be text", "Write it in quotes.");
@@ -112,9 +132,10 @@ std::optional<std::vector<T>> entries(const toml::node& node, Read&& read) {
 
 }  // namespace
 
-bool TomlSection::numbers(const std::string& key, std::vector<double>& values, std::size_t count, double low,
-                          double high, const char* about) {
-    if (listed(fmt::format("{} = [{}]", key, fmt::join(values, ", ")), about, values.size() == count)) {
+bool TomlSection::range(const std::string& key, std::optional<std::pair<double, double>>& values, double low,
+                        double high, const char* about) {
+    if (writes()) {
+        if (values) write(fmt::format("{} = [{}, {}]", key, values->first, values->second), about);
         return false;
     }
     const toml::node* const node = find(key);
@@ -123,19 +144,34 @@ bool TomlSection::numbers(const std::string& key, std::vector<double>& values, s
         const auto value = entry.is_number() ? entry.value<double>() : std::nullopt;
         return value && inside(*value, low, high) ? value : std::nullopt;
     });
-    if (!given || given->size() != count) {
-        fail(key,
-             fmt::format("{} must be a list of {} numbers from {:g} to {:g}", named(key), count, low, high),
+    if (!given || given->size() != 2) {
+        fail(key, fmt::format("{} must be a list of 2 numbers from {:g} to {:g}", named(key), low, high),
              fmt::format("Write {} = [{:g}, {:g}], or what is between.", key, low, high));
     }
-    values = *given;
+    values = {given->front(), given->back()};
     return true;
 }
 
+void TomlSection::either(const Number& first, const Number& second, double example) {
+    if (writes()) {
+        const bool isSecond = second.value > 0;
+        write(fmt::format("{} = {}", first.key, first.value), first.about, isSecond);
+        write(fmt::format("{} = {}", second.key, isSecond ? second.value : example), second.about, !isSecond);
+        return;
+    }
+    const bool hasFirst = number(first.key, first.value, first.low, first.high, first.about);
+    const bool hasSecond = number(second.key, second.value, second.low, second.high, second.about);
+    if (!hasFirst || !hasSecond) return;
+    fail(second.key, fmt::format("{} has both {} and {}", name_, first.key, second.key), "Give one of them.");
+}
+
 bool TomlSection::texts(const std::string& key, std::vector<std::string>& values, const char* about) {
-    std::string all;
-    for (const std::string& value : values) all += (all.empty() ? "\"" : ", \"") + value + "\"";
-    if (listed(fmt::format("{} = [{}]", key, all), about)) return false;
+    if (writes()) {
+        std::string all;
+        for (const std::string& value : values) all += (all.empty() ? "" : ", ") + inQuotes(value);
+        write(fmt::format("{} = [{}]", key, all), about);
+        return false;
+    }
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     const auto given =
@@ -149,12 +185,12 @@ bool TomlSection::texts(const std::string& key, std::vector<std::string>& values
 }
 
 bool TomlSection::section(const std::string& key, const char* about,
-                          const std::function<void(TomlSection&)>& read) {
-    if (list_ != nullptr) {
-        *list_ += "\n";
-        listed(fmt::format("[{}]", named(key)), about);
-        TomlSection inner(*list_, named(key), prefix_);
-        read(inner);
+                          const std::function<void(TomlSection&)>& visit) {
+    if (writes()) {
+        if (!text_->empty()) *text_ += "\n";
+        write(fmt::format("[{}]", named(key)), about);
+        TomlSection inner(*text_, form_, named(key), prefix_);
+        visit(inner);
         return false;
     }
     const toml::node* const node = find(key);
@@ -164,19 +200,20 @@ bool TomlSection::section(const std::string& key, const char* about,
              fmt::format("Write [{}] on a line of its own.", named(key)));
     }
     TomlSection inner(*node->as_table(), file_, named(key));
-    read(inner);
+    visit(inner);
     inner.finish();
     return true;
 }
 
-void TomlSection::sections(const std::string& key, const char* about,
-                           const std::function<void(TomlSection&)>& read) {
-    if (list_ != nullptr) {
-        TomlSection inner(*list_, named(key), prefix_ + "# ");
-        inner.listed(fmt::format("[[{}]]", named(key)), about);
-        read(inner);
-        return;
-    }
+void TomlSection::writeItem(const std::string& key, const char* about, bool isExample,
+                            const std::function<void(TomlSection&)>& visit) {
+    if (isExample && form_ == Form::Bare) return;
+    TomlSection inner(*text_, form_, named(key), prefix_ + (isExample ? "# " : ""));
+    inner.write(fmt::format("[[{}]]", named(key)), about);
+    visit(inner);
+}
+
+void TomlSection::readItems(const std::string& key, const std::function<void(TomlSection&)>& visit) {
     const toml::node* const node = find(key);
     if (node == nullptr) return;
     const toml::array* const list = node->as_array();
@@ -187,30 +224,28 @@ void TomlSection::sections(const std::string& key, const char* about,
     }
     for (const toml::node& entry : *list) {
         TomlSection inner(*entry.as_table(), file_, named(key));
-        read(inner);
+        visit(inner);
         inner.finish();
     }
 }
 
-void TomlSection::each(const char* example, const char* about,
-                       const std::function<void(const std::string&)>& read) {
-    if (listed(example, about, false)) return;
+void TomlSection::each(const std::function<void(const std::string&)>& visit) {
     for (const auto& [key, node] : *table_) {
         const std::string name(key.str());
         known_.push_back(name);
-        read(name);
+        visit(name);
     }
 }
 
 void TomlSection::require(const std::string& key) {
-    if (list_ != nullptr) return;
+    if (writes()) return;
     if (table_->get(key) == nullptr) {
         fail("", fmt::format("{} is missing in [[{}]]", key, name_), fmt::format("Add {} = ...", key));
     }
 }
 
 void TomlSection::finish() const {
-    if (list_ != nullptr) return;
+    if (writes()) return;
     for (const auto& [key, node] : *table_) {
         const std::string given(key.str());
         if (std::find(known_.begin(), known_.end(), given) != known_.end()) continue;

@@ -1,9 +1,10 @@
-// One table of a TOML file, read key by key; what nobody asked for is refused. The same calls also list all
-// keys there are, with their usual values.
+// One table of a TOML file, read key by key; what nobody asked for is refused. The same calls also write it,
+// so that what is read and what is written cannot differ.
 #pragma once
 
 #include <toml++/toml.h>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,25 +16,58 @@ class TomlSection {
     TomlSection(const toml::table& table, std::string file, std::string name)
         : table_(&table), file_(std::move(file)), name_(std::move(name)) {}
 
-    // Reads nothing: every call below adds a line to `list`, with the value given to it.
-    static TomlSection listing(std::string& list) { return TomlSection(list, "", ""); }
+    enum class Form {
+        Explained,  // every key with what it means, and examples, as comments, of what is not set
+        Bare        // what is set, and nothing else
+    };
+    // Reads nothing: every call below adds the value given to it to `text`.
+    static TomlSection writer(std::string& text, Form form) { return TomlSection(text, form, "", ""); }
+    bool writes() const { return text_ != nullptr; }
 
-    // Each leaves `value` alone where the key is not there, and returns whether it is. `about`: for the list.
+    // Each leaves `value` alone where the key is not there, and returns whether it is. `about`: what the key
+    // means, for those who read what is written.
     bool number(const std::string& key, double& value, double low, double high, const char* about);
     bool integer(const std::string& key, int& value, int low, int high, const char* about);
     bool flag(const std::string& key, bool& value, const char* about);
     bool text(const std::string& key, std::string& value, const char* about);
     bool choice(const std::string& key, std::string& value, const std::vector<std::string>& choices,
                 const char* about);
-    bool numbers(const std::string& key, std::vector<double>& values, std::size_t count, double low,
-                 double high, const char* about);
+    // Two numbers, or nothing.
+    bool range(const std::string& key, std::optional<std::pair<double, double>>& values, double low,
+               double high, const char* about);
     bool texts(const std::string& key, std::vector<std::string>& values, const char* about);
-    bool section(const std::string& key, const char* about, const std::function<void(TomlSection&)>& read);
-    // [[name.key]], any number of them; the list has one, as a comment.
-    void sections(const std::string& key, const char* about, const std::function<void(TomlSection&)>& read);
-    // All keys of this table, whatever they are. `example`: a line of the list, as a comment.
-    void each(const char* example, const char* about,
-              const std::function<void(const std::string& key)>& read);
+
+    // Two keys of which one may be given: `second` counts where it is above 0.
+    struct Number {
+        const char* key;
+        double& value;
+        double low, high;
+        const char* about;
+    };
+    void either(const Number& first, const Number& second, double example);
+
+    bool section(const std::string& key, const char* about, const std::function<void(TomlSection&)>& visit);
+
+    // [[name.key]], one for each item. `example`: what is shown where there is none.
+    template <class T>
+    void sections(const std::string& key, const char* about, std::vector<T>& items, T example,
+                  const std::function<void(TomlSection&, T&)>& visit) {
+        if (writes()) {
+            if (items.empty()) writeItem(key, about, true, [&](TomlSection& s) { visit(s, example); });
+            for (T& item : items) writeItem(key, about, false, [&](TomlSection& s) { visit(s, item); });
+            return;
+        }
+        readItems(key, [&](TomlSection& s) {
+            T item{};
+            visit(s, item);
+            items.push_back(std::move(item));
+        });
+    }
+
+    // All keys of this table, whatever they are; not for what writes. `example`: a line for what writes, and
+    // has none.
+    void each(const std::function<void(const std::string& key)>& visit);
+    void example(const std::string& line, const char* about) { write(line, about, true); }
 
     // Throws where `key` is missing.
     void require(const std::string& key);
@@ -44,20 +78,22 @@ class TomlSection {
     [[noreturn]] void fail(const std::string& key, const std::string& what, std::string remedy) const;
 
   private:
-    TomlSection(std::string& list, std::string name, std::string prefix)
-        : name_(std::move(name)), list_(&list), prefix_(std::move(prefix)) {}
+    TomlSection(std::string& text, Form form, std::string name, std::string prefix)
+        : name_(std::move(name)), text_(&text), form_(form), prefix_(std::move(prefix)) {}
 
     const toml::node* find(const std::string& key);
     std::string named(const std::string& key) const { return name_.empty() ? key : name_ + "." + key; }
-    // Where this is a list, adds the line and returns true. `usual` false: the value is none that a file may
-    // have, so the line is a comment.
-    bool listed(const std::string& line, const char* about, bool usual = true);
+    void write(const std::string& line, const char* about, bool isExample = false);
+    void writeItem(const std::string& key, const char* about, bool isExample,
+                   const std::function<void(TomlSection&)>& visit);
+    void readItems(const std::string& key, const std::function<void(TomlSection&)>& visit);
 
-    const toml::table* table_ = nullptr;  // null: a list is made
+    const toml::table* table_ = nullptr;  // null: this writes
     std::string file_, name_;
     std::vector<std::string> known_;
-    std::string* list_ = nullptr;
-    std::string prefix_;  // of its lines
+    std::string* text_ = nullptr;
+    Form form_ = Form::Bare;
+    std::string prefix_;  // of the lines written
 };
 
 }  // namespace sinew

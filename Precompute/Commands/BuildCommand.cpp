@@ -106,16 +106,10 @@ BuildInputs BuildOptions::inputs(const Console& console) const {
     BuildInputs in;
     in.character = character.import();
     if (!recipe.empty()) {
-        in.recipeText = readFile(recipe);
-        in.recipe = parseRecipe(in.recipeText, recipe.string());
+        in.recipe = readRecipe(recipe);
         requireHold(in.recipe, in.recipe.posesBy, "Say solver = \"lattice\" in the recipe's [poses]");
     }
-    // What the command line adds to the recipe goes into the asset with it.
-    if (tets) {
-        in.recipe.volume.tets = *tets;
-        in.recipe.volume.edgeLength = 0;  // of the recipe: it would win
-        in.recipeText = fmt::format("# --tets {}\n", *tets) + in.recipeText;
-    }
+    setResolution(in.recipe.volume, tets);
     for (const std::filesystem::path& file : motions) {
         in.motions.push_back(clipFromMotion(file, map, true, in.character, console));
     }

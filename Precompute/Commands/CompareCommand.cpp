@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <optional>
 
@@ -12,8 +11,6 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Files.h"
-#include "Offline/Tets/Solver.h"
-#include "Offline/Volume/Regions.h"
 #include "Offline/Workers.h"
 #include "Player.h"
 #include "SeamGap.h"
@@ -56,17 +53,6 @@ void CompareOptions::requireOutputs() const {
     requireOutput("--plot", plot, ".svg", inputs);
 }
 
-// What the asset was built with. The command line of `build` is kept in the first line.
-Recipe recipeOf(const AssetView& view, const std::string& name) {
-    const std::string_view text(view.recipe.data(), view.recipe.size());
-    Recipe recipe = parseRecipe(text, name);
-    constexpr std::string_view kTets = "# --tets ";
-    if (text.starts_with(kTets)) {
-        std::from_chars(text.data() + kTets.size(), text.data() + text.size(), recipe.volume.tets);
-    }
-    return recipe;
-}
-
 class Comparison {
   public:
     Comparison(const CompareOptions& options, const Session& session, const StopRequest& stop)
@@ -80,11 +66,12 @@ class Comparison {
         requireBuiltFrom(asset_.view, character_, options.character.file);
         player_.setWorkers(workers_.jobs());
         player_.input.dynamic = 0;
-        recipe_ = recipeOf(asset_.view, options.asset.string());
+        recipe_ = parseRecipe({asset_.view.recipe.data(), asset_.view.recipe.size()},
+                              "the recipe in " + options.asset.string());
         if (options.tets && recipe_.posesBy == SolverKind::OnLattice)
             throw Error(ErrorKind::Usage, "--tets has no meaning for an asset that learnt from the lattice",
                         "Leave it out.");
-        if (options.tets) recipe_.volume.tets = *options.tets;
+        setResolution(recipe_.volume, options.tets);
         // What poses were solved under is what they are compared under.
         for (float& g : player_.input.gravity) g = 0;
         player_.input.gravity[1] = asset_.view.meta->gravity - 9.81f;
@@ -106,13 +93,11 @@ class Comparison {
 
   private:
     void compareAll() {
-        PoseSettings settings = recipe_.solve;
-        settings.newton.progress = [&](double) { return !stop_.made(); };
+        const poses::FullBody body = makeBody();
         const std::unique_ptr<FullSolver> solver =
-            recipe_.posesBy == SolverKind::OnTets ? onTets(settings) : onLattice(settings);
+            poses::makeFullSolver(body, workers_.jobs(), [&](double) { return !stop_.made(); });
         const std::vector<BodyPart> none;
-        const SkinMeasure measure(character_, lattice_ ? lattice_->report.parts : tets_.report.parts, none,
-                                  workers_.jobs());
+        const SkinMeasure measure(character_, body.decisions().parts, none, workers_.jobs());
         bound_ = measure(character_.surface.positions);
         const Surface& surface = character_.surface;
         domainOf_ = domainsOfSkin(asset_.view, surface.weldedOfFile);
@@ -124,27 +109,15 @@ class Comparison {
         }
     }
 
-    // By the solver that the asset learnt from.
-    std::unique_ptr<FullSolver> onTets(const PoseSettings& settings) {
-        Progress progress("volume", kVolumeSteps);
-        tets_ = tets::buildVolume(character_, recipe_.volume, workers_.jobs(), advancing(progress));
-        return std::make_unique<tets::Solver>(
-            character_, tets_, recipe_.flesh, settings, workers_.jobs(),
-            tets::tetStiffness(character_, tets_, recipe_.regions, workers_.jobs()));
-    }
-    std::unique_ptr<FullSolver> onLattice(const PoseSettings& settings) {
-        Progress progress("volume", kVolumeSteps);
-        lattice_ =
-            lattice::buildVolume(character_, latticeVolume(recipe_), workers_.jobs(), advancing(progress));
-        return std::make_unique<lattice::Solver>(
-            character_, *lattice_, recipe_.flesh, settings, recipe_.lattice, workers_.jobs(),
-            lattice::cellStiffness(character_, *lattice_, recipe_.regions, workers_.jobs()));
-    }
-    ProgressCallback advancing(Progress& progress) const {
-        return [this, &progress](double done) {
-            progress.advance(static_cast<std::uint64_t>(done * kVolumeSteps));
-            return !stop_.made();
-        };
+    // For the solver that the asset learnt from.
+    poses::FullBody makeBody() const {
+        constexpr std::uint64_t kSteps = 100;
+        Progress progress("volume", kSteps);
+        return poses::makeFullBody(character_, fullSettings(recipe_, recipe_.posesBy), workers_.jobs(),
+                                   [&](double done) {
+                                       progress.advance(static_cast<std::uint64_t>(done * kSteps));
+                                       return !stop_.made();
+                                   });
     }
 
     void compare(std::size_t f, FullSolver& solver, const SkinMeasure& measure, const NormalJump& jump) {
@@ -193,7 +166,6 @@ class Comparison {
         drawPoses(character_, poses, {options_.images, {"front", "left"}, "Sinew"}, workers_.jobs(), {});
     }
 
-    static constexpr std::uint64_t kVolumeSteps = 100;
     const CompareOptions& options_;
     const Session& session_;
     const StopRequest& stop_;
@@ -202,8 +174,6 @@ class Comparison {
     const Character character_;
     Player player_;
     Recipe recipe_;
-    tets::Volume tets_;
-    std::optional<lattice::Volume> lattice_;
     std::vector<MotionFrame> frames_;
     SkinFigures bound_;
     std::vector<std::uint32_t> domainOf_;  // of each vertex

@@ -153,7 +153,7 @@ class Playing {
         const Clock::time_point shown = Clock::now();
         const std::vector<float>& surface = player_.surface();
         played.ticks.push_back({frame.time, ticked, millisecondsSince(shown), out.residual, out.subSteps,
-                                out.steps, out.notConverged == 0 && status == SINEW_OK});
+                                out.iterations, out.notConverged == 0 && status == SINEW_OK});
         return surface;
     }
 

@@ -12,7 +12,6 @@
 #include "Offline/Character/Skinning.h"
 #include "Offline/Character/Words.h"
 #include "Offline/Files.h"
-#include "Offline/Tets/Solver.h"
 #include "Offline/Workers.h"
 #include "Signals.h"
 
@@ -60,15 +59,16 @@ void warnOfStiffJoints(const SolveJob& job) {
         if (decision.tooThin) names.push_back(job.character.skeleton.joints[decision.joint].name);
     }
     if (names.empty()) return;
-    job.session.console.warn(fmt::format("{} not bend, the flesh is too thin there for {} of this size: {}",
-                                         counted(names.size(), "joint does", "joints do"),
-                                         job.summary.volume.noun(), listed(names)),
-                             fmt::format("They move with the joint before them; more --{} let them bend.",
-                                         job.summary.volume.noun()));
+    job.session.console.warn(
+        fmt::format("{} not bend, the flesh is too thin there for {} of this size: {}",
+                    counted(names.size(), "joint does", "joints do"), job.summary.noun(), listed(names)),
+        fmt::format("They move with the joint before them; more --{} let them bend.", job.summary.noun()));
 }
 
-void warnOfVolume(const SolvedVolume& volume, const Console& console) {
-    const std::string more = "more --" + volume.noun() + " resolve them.";
+void warnOfVolume(const SolveJob& job) {
+    const poses::BodyReport& volume = job.summary.volume;
+    const Console& console = job.session.console;
+    const std::string noun = job.summary.noun(), more = "more --" + noun + " resolve them.";
     std::uint32_t lost = 0;
     for (const VolumeLoss& loss : volume.lost) lost += loss.vertices;
     if (lost > 0) {
@@ -76,79 +76,28 @@ void warnOfVolume(const SolvedVolume& volume, const Console& console) {
             volume.lost.begin(), volume.lost.end(),
             [](const VolumeLoss& a, const VolumeLoss& b) { return a.vertices < b.vertices; });
         console.warn(fmt::format("{} skin vertices are on what is too thin for {} of this size, most at {}",
-                                 lost, volume.noun(), most->where),
+                                 lost, noun, most->where),
                      "They follow the nearest flesh and their skin weights; " + more);
     }
     if (!volume.bonesWithoutNodes.empty()) {
-        console.warn(
-            fmt::format("no {} are held by {}", volume.noun(), fmt::join(volume.bonesWithoutNodes, ", ")),
-            "Their flesh follows its neighbours; " + more);
+        console.warn(fmt::format("no {} are held by {}", noun, fmt::join(volume.bonesWithoutNodes, ", ")),
+                     "Their flesh follows its neighbours; " + more);
     }
 }
 
-// What a run solves on: one of them.
-struct Body {
-    std::unique_ptr<tets::Volume> tets;
-    std::unique_ptr<lattice::Volume> lattice;
-
-    FleshDecisions decisions() const {
-        if (tets) return {tets->bones, tets->report.joints, tets->report.parts};
-        return {lattice->bones, lattice->report.joints, lattice->report.parts};
-    }
-};
-
-SolvedVolume describe(const Body& body) {
-    if (body.tets) {
-        const tets::VolumeReport& r = body.tets->report;
-        return {SolverKind::OnTets,
-                body.tets->tets.tets.size(),
-                body.tets->tets.nodes.size(),
-                r.spacing,
-                r.quality.volume,
-                r.quality,
-                r.joints,
-                r.lost,
-                r.bonesWithoutNodes};
-    }
-    const lattice::VolumeReport& r = body.lattice->report;
-    const lattice::Cells& cells = body.lattice->cells();
-    return {
-        SolverKind::OnLattice, cells.cellCount(), cells.nodeCount(), r.width, r.volume, {}, r.joints, r.lost,
-        r.bonesWithoutNodes};
-}
-
-Body makeBody(SolveJob& job) {
+poses::FullBody makeBody(SolveJob& job) {
     const Clock::time_point start = Clock::now();
     constexpr std::uint64_t kSteps = 100;
     Progress progress("volume", kSteps);
-    const Recipe& recipe = job.summary.settings;
-    const ProgressCallback advance = [&](double done) {
-        progress.advance(static_cast<std::uint64_t>(done * kSteps));
-        return !job.stop.made();
-    };
-    Body body;
-    if (job.options.solverKind() == SolverKind::OnTets) {
-        body.tets = std::make_unique<tets::Volume>(
-            tets::buildVolume(job.character, recipe.volume, job.jobs, advance));
-    } else {
-        body.lattice = std::make_unique<lattice::Volume>(
-            lattice::buildVolume(job.character, latticeVolume(recipe), job.jobs, advance));
-    }
-    job.summary.volume = describe(body);
+    poses::FullBody body =
+        poses::makeFullBody(job.character, fullSettings(job.summary.settings, job.options.solverKind()),
+                            job.jobs, [&](double done) {
+                                progress.advance(static_cast<std::uint64_t>(done * kSteps));
+                                return !job.stop.made();
+                            });
+    job.summary.volume = body.report();
     job.summary.volumeSeconds = secondsSince(start);
     return body;
-}
-
-std::unique_ptr<FullSolver> makeSolver(const SolveJob& job, const Body& body, const PoseSettings& settings) {
-    const Recipe& recipe = job.summary.settings;
-    if (body.tets) {
-        return std::make_unique<tets::Solver>(
-            job.character, *body.tets, recipe.flesh, settings, job.jobs,
-            tets::tetStiffness(job.character, *body.tets, recipe.regions, job.jobs));
-    }
-    return std::make_unique<lattice::Solver>(
-        job.character, *body.lattice, recipe.flesh, settings, recipe.lattice, job.jobs,
-        lattice::cellStiffness(job.character, *body.lattice, recipe.regions, job.jobs));
 }
 
 // What to try where bones hold flesh too hard.
@@ -165,7 +114,7 @@ void warnOfInverted(const SolveJob& job) {
     if (worst == job.summary.poses.end() || worst->report.inverted == 0) return;
     job.session.console.warn(
         fmt::format("flesh is turned inside out in creases: {} of {} {} in {}", worst->report.inverted,
-                    job.summary.volume.elements, job.summary.volume.noun(), worst->label),
+                    job.summary.volume.elements, job.summary.noun(), worst->label),
         fmt::format("A few do not show. For less: a less extreme pose, {}or a smaller --poisson.",
                     softer(job)));
 }
@@ -205,9 +154,9 @@ void solvePose(SolveJob& job, const MotionFrame& frame, FullSolver& solver, cons
 
 // Throws Stopped; what was solved until then is in the job.
 void solveAll(SolveJob& job) {
-    const Body body = makeBody(job);
+    const poses::FullBody body = makeBody(job);
     warnOfStiffJoints(job);
-    warnOfVolume(job.summary.volume, job.session.console);
+    warnOfVolume(job);
     const Clock::time_point start = Clock::now();
     const std::vector<BodyPart> parts = bodyParts(job.character, body.decisions());
     for (const BodyPart& part : parts)
@@ -215,14 +164,12 @@ void solveAll(SolveJob& job) {
     const SkinMeasure measure(job.character, body.decisions().parts, parts, job.jobs);
     job.summary.bound = measure(job.character.surface.positions);
     Progress progress("solve", job.frames.size());
-    PoseSettings settings = job.summary.settings.solve;
     double farthest = 0;  // of a pose's way to convergence, which can go back
-    settings.newton.progress = [&](double done) {
+    const std::unique_ptr<FullSolver> solver = poses::makeFullSolver(body, job.jobs, [&](double done) {
         farthest = std::max(farthest, done);
         progress.advance(job.summary.poses.size(), farthest);
         return !job.stop.made();
-    };
-    const std::unique_ptr<FullSolver> solver = makeSolver(job, body, settings);
+    });
     job.summary.partVolumes = solver->volumesOfJoints();
     job.summary.prepareSeconds = secondsSince(start);
     for (const MotionFrame& frame : job.frames) {
@@ -296,7 +243,7 @@ int sayNotConverged(const SolveJob& job) {
              job.options.output.empty() ? "" : "; " + job.options.output.string() + " was not written"),
          fmt::format("Try {}more --{}, softer or less incompressible flesh (--poisson), or mend the pose: "
                      "bones that pass through each other leave the flesh between them no room.",
-                     softer(job), job.summary.volume.noun())});
+                     softer(job), job.summary.noun())});
     return static_cast<int>(ErrorKind::Failed);
 }
 

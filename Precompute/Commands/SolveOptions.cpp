@@ -45,6 +45,11 @@ void SolveOptions::addTo(CLI::App& command) {
               "lattice: about how many cells; 100000 where not given");
     addNumber(command, "--width", width, kEdgeLimits, "M", "lattice, instead: size of its cells, metres");
     command.get_option("--width")->excludes("--cells");
+    command
+        .add_option("--method", method,
+                    "lattice: how a pose is solved, by Newton's method or by the nonlinear multigrid cycle")
+        ->check(CLI::IsMember(methodNames()))
+        ->type_name("newton|nonlinear-cycle");
     command.add_flag("--no-self-contact", noSelfContact, "lattice: flesh passes through flesh");
     command.add_option("--material", material, "Elastic energy of the flesh; neo-hookean where not given")
         ->check(CLI::IsMember(materialNames()))
@@ -65,13 +70,10 @@ void SolveOptions::addTo(CLI::App& command) {
 
 Recipe SolveOptions::settings() const {
     Recipe made = recipe.empty() ? Recipe{} : readRecipe(recipe);
-    if (tets) {
-        made.volume.tets = *tets;
-        made.volume.edgeLength = 0;
-    }
-    if (edge) made.volume.edgeLength = *edge;
+    setResolution(made.volume, tets, edge);
     if (cells) made.cells = {0, *cells};
-    if (width) made.cells.width = *width;
+    if (width) made.cells = {*width};
+    if (method) made.lattice.method = methodNamed(*method);
     if (noSelfContact) made.lattice.selfContact = false;
     if (material) made.flesh.kind = materialNamed(*material);
     if (young) made.flesh.young = *young;
@@ -87,10 +89,11 @@ void SolveOptions::requireSolver() const {
         if (given) throw Error(ErrorKind::Usage, option + " has no meaning with --solver " + solver, remedy);
     };
     if (solverKind() == SolverKind::OnTets) {
-        refuse(cells || width || noSelfContact,
-               cells   ? "--cells"
-               : width ? "--width"
-                       : "--no-self-contact",
+        refuse(cells || width || method || noSelfContact,
+               cells    ? "--cells"
+               : width  ? "--width"
+               : method ? "--method"
+                        : "--no-self-contact",
                "Add --solver lattice, or leave it out.");
         refuse(hold && holdNamed(*hold) == Hold::Sliding, "--hold sliding",
                "Add --solver lattice, or hold flesh hard or soft.");

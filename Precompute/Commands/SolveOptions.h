@@ -19,7 +19,7 @@ struct SolveOptions {
     // Given on the command line, they win over the recipe.
     std::string solver = "tet";
     std::optional<double> tets, edge, cells, width, young, poisson, density, gravity;
-    std::optional<std::string> material, hold;
+    std::optional<std::string> material, hold, method;
     bool noSelfContact = false;
 
     void addTo(CLI::App& command);

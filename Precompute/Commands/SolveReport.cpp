@@ -57,7 +57,7 @@ Json headJson(const SolveSummary& s) {
     Json json{{"kind", "solve"},
               {"character", s.name},
               {"solver", solverName(s.volume.solver)},
-              {s.volume.noun(), s.volume.elements},
+              {s.noun(), s.volume.elements},
               {"nodes", s.volume.nodes},
               {tets ? "edgeLength" : "cellWidth", s.volume.spacing}};
     if (tets) {
@@ -90,7 +90,7 @@ Json partsJson(const SolveSummary& s, const PoseFigures& pose) {
                   {"dualQuaternion", ratio(pose.dualQuaternion.partVolumes[p], bound)}};
         if (pose.solved) {
             part["solved"] = ratio(pose.solved->partVolumes[p], bound);
-            part["solved" + s.volume.noun(true)] = ratio(pose.fleshVolumes[p], s.partVolumes[p]);
+            part["solved" + s.noun(true)] = ratio(pose.fleshVolumes[p], s.partVolumes[p]);
         }
         parts.push_back(std::move(part));
     }
@@ -112,7 +112,7 @@ Json poseJson(const SolveSummary& s, const PoseFigures& pose) {
               {"seconds", r.seconds}};
     if (pose.solved) {
         json["minJ"] = r.leastJ;
-        json["inverted" + s.volume.noun(true)] = r.inverted;
+        json["inverted" + s.noun(true)] = r.inverted;
         json[s.volume.solver == SolverKind::OnTets ? "tetVolumeRatio" : "cellVolumeRatio"] = r.volumeRatio;
         if (s.volume.solver == SolverKind::OnLattice && s.settings.lattice.selfContact) {
             json["touching"] = r.touching;
@@ -151,7 +151,7 @@ std::string row(const SolveSummary& s, const PoseFigures& pose) {
 
 }  // namespace
 
-std::string SolvedVolume::noun(bool capital) const {
+std::string elementNoun(SolverKind solver, bool capital) {
     if (solver == SolverKind::OnTets) return capital ? "Tets" : "tets";
     return capital ? "Cells" : "cells";
 }
@@ -188,9 +188,9 @@ Json solveJson(const SolveSummary& summary) {
 }
 
 std::string solveTable(const SolveSummary& s) {
-    const SolvedVolume& volume = s.volume;
+    const poses::BodyReport& volume = s.volume;
     std::string text =
-        fmt::format("{}\n  {} {}, {} nodes, ", s.name, volume.elements, volume.noun(), volume.nodes);
+        fmt::format("{}\n  {} {}, {} nodes, ", s.name, volume.elements, s.noun(), volume.nodes);
     if (volume.solver == SolverKind::OnTets) {
         text += fmt::format("edge length {:.4g} m, dihedral angles {:.1f}° to {:.1f}°\n", volume.spacing,
                             volume.quality.leastDihedral, volume.quality.largestDihedral);

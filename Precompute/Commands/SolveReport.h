@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "Commands/SolveOptions.h"
+#include "Offline/Poses/MakeFullSolver.h"
 #include "Offline/Volume/BodyParts.h"
 
 namespace sinew {
@@ -27,25 +28,13 @@ struct PoseFigures {
     std::vector<double> fleshVolumes;   // m³, of the body's parts by their elements; where it converged
 };
 
-// What the flesh was solved on.
-struct SolvedVolume {
-    SolverKind solver = SolverKind::OnTets;
-    std::size_t elements = 0, nodes = 0;  // tetrahedra or cells
-    double spacing = 0;                   // metres
-    double volume = 0;                    // m³
-    TetQuality quality;                   // of tetrahedra
-    std::vector<JointDecision> joints;
-    std::vector<VolumeLoss> lost;
-    std::vector<std::string> bonesWithoutNodes;
-
-    // "tets" or "cells", as the report names them, with a capital where it is the end of a word.
-    std::string noun(bool capital = false) const;
-};
+// "tets" or "cells", as the report names them, with a capital where it is the end of a word.
+std::string elementNoun(SolverKind solver, bool capital = false);
 
 struct SolveSummary {
     std::string name;  // the character's
     Recipe settings;
-    SolvedVolume volume;
+    poses::BodyReport volume;
     unsigned threads = 0;
     double volumeSeconds = 0, prepareSeconds = 0;
     std::vector<std::string> partNames;  // joints
@@ -55,6 +44,7 @@ struct SolveSummary {
     std::vector<PoseFigures> poses;      // that were solved, or tried
     bool stopped = false;
 
+    std::string noun(bool capital = false) const { return elementNoun(volume.solver, capital); }
     std::vector<std::string> notConverged() const;
 };
 

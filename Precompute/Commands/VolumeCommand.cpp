@@ -23,8 +23,7 @@ struct VolumeOptions {
 
     tets::VolumeSettings settings() const {
         tets::VolumeSettings made = recipe.empty() ? tets::VolumeSettings{} : readRecipe(recipe).volume;
-        if (tets) made.tets = *tets;
-        if (tets || edge) made.edgeLength = edge.value_or(0);
+        setResolution(made, tets, edge);
         return made;
     }
 };

@@ -9,9 +9,9 @@
 #include "Asset/Writer/Cost.h"
 #include "Offline/Character/JointLimits.h"
 #include "Offline/Error.h"
-#include "Offline/Reduction/Judgement.h"
+#include "Offline/Reduction/Reports.h"
+#include "Offline/Tets/Domains.h"
 #include "Offline/Workers.h"
-#include "Pipeline/PoseStage.h"
 #include "Recipe.h"
 
 namespace sinew {
@@ -24,7 +24,6 @@ struct BuildInputs {
     Character character;
     std::vector<Clip> motions;  // beside the character's own clips, on its skeleton
     Recipe recipe;
-    std::string recipeText;
 };
 
 struct BuildChoice {

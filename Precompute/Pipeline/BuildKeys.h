@@ -1,4 +1,4 @@
-// What each stage of a build depends on.
+// What each stage of a build depends on: what it is given, and its own sections of the recipe.
 #pragma once
 
 #include "Pipeline/Build.h"
@@ -8,11 +8,11 @@ namespace sinew {
 struct BuildKeys {
     std::uint64_t volume = 0;    // character and [volume], [parts]
     std::uint64_t domains = 0;   // volume and [domains]
-    std::uint64_t solve = 0;     // volume, [material] and [solve]: what one pose depends on
+    std::uint64_t solve = 0;     // volume, [material], [solve], poses.solver and its [lattice]: of one pose
     std::uint64_t poses = 0;     // solve, motions and [poses]: which poses
     std::uint64_t bases = 0;     // domains, poses and [bases]
     std::uint64_t cubature = 0;  // bases and [cubature]
-    std::uint64_t asset = 0;     // all of it, and the recipe's text
+    std::uint64_t asset = 0;     // all of it, and the whole recipe, which it carries
 };
 
 BuildKeys keysOf(const BuildInputs& inputs);

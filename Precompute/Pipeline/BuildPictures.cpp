@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "Offline/Tets/Domains.h"
+#include "Offline/Tets/Volume.h"
 #include "Render/Camera.h"
 #include "Render/Render.h"
 

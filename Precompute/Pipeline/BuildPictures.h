@@ -1,10 +1,17 @@
 // What a build did, to look at.
 #pragma once
 
-#include "Offline/Reduction/Judgement.h"
+#include "Base/Jobs.h"
+#include "Offline/Reduction/Reports.h"
 #include "Render/Image.h"
 
 namespace sinew {
+
+struct Character;
+namespace tets {
+struct Domains;
+struct Volume;
+}  // namespace tets
 
 // The skin from two sides, each domain in a colour of its own; what follows the skeleton is grey.
 Image drawDomains(const Character& character, const tets::Volume& volume, const tets::Domains& domains,

@@ -10,6 +10,8 @@
 
 #include "Offline/Character/Pose.h"
 #include "Offline/Error.h"
+#include "Offline/Poses/MakeFullSolver.h"
+#include "Offline/Poses/PoseChoice.h"
 #include "Offline/Workers.h"
 #include "Pipeline/StageKey.h"
 
@@ -174,8 +176,16 @@ class Branches {
 
 }  // namespace
 
-PosePlan planPoses(const Character& character, const poses::PoseChoice& choice,
-                   const poses::PoseMetric& metric, std::uint64_t solveKey) {
+PosePlan planPoses(const PoseSource& source, const poses::PoseChoiceSettings& settings,
+                   std::uint64_t solveKey) {
+    const Character& character = source.character;
+    const poses::PoseMetric metric(character, source.carrierOf);
+    const poses::PoseChoice choice =
+        poses::choosePoses(character, source.motions, source.limits, metric, settings);
+    if (choice.training.size() < 2) {
+        throw badInput(character.name + " has nothing to learn from: no joint is known to move",
+                       "Give it clips or --motion, or limits of joints in the recipe ([[poses.joint]]).");
+    }
     PosePlan plan;
     const auto add = [&](const poses::ChosenPose& pose, bool heldOut) {
         plan.tasks.push_back({pose.name, jointFrames(character.skeleton, pose.pose), heldOut});
@@ -207,6 +217,40 @@ std::optional<PoseOutcome> findPose(const StageCache& cache, std::uint64_t key) 
 void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
                 unsigned threads, const StageCache& cache, const ProgressCallback& progress) {
     Branches(plan, wanted, makeSolver, cache).run(threads, progress);
+}
+
+void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const Character& character,
+                const poses::FullSettings& settings, const tets::Volume& tets, const Workers& workers,
+                const StageCache& cache, const ProgressCallback& progress) {
+    const poses::FullBody body =
+        poses::makeFullBody(character, settings, workers.jobs(), part(progress, 0, 0), &tets);
+    const auto makeSolver = [&](const Jobs& jobs, const ProgressCallback& keepGoing) {
+        return poses::makeFullSolver(body, jobs, keepGoing);
+    };
+    solvePoses(plan, wanted, makeSolver, workers.threads(), cache, progress);
+}
+
+SolvedPoses solvedPoses(const PosePlan& plan, const Skeleton& skeleton, const StageCache& cache) {
+    SolvedPoses solved;
+    std::vector<std::uint32_t> learntAs(plan.tasks.size(), poses::PoseTree::kNone);
+    for (std::uint32_t i = 0; i < plan.tasks.size(); ++i) {
+        std::optional<PoseOutcome> outcome = findPose(cache, plan.keys[i]);
+        const PoseTask& task = plan.tasks[i];
+        if (!outcome || !outcome->converged) continue;
+        reduction::SolvedPose pose{task.name, skinMatrices(skeleton, task.jointFrames),
+                                   std::move(outcome->nodes), 0};
+        if (task.heldOut) {
+            // As solvePoses() did: from the nearest ancestor that was solved, which the bind pose always is.
+            std::uint32_t from = plan.tree.parent[i];
+            while (learntAs[from] == poses::PoseTree::kNone) from = plan.tree.parent[from];
+            pose.start = learntAs[from];
+            solved.heldOut.push_back(std::move(pose));
+        } else {
+            learntAs[i] = static_cast<std::uint32_t>(solved.training.size());
+            solved.training.push_back(std::move(pose));
+        }
+    }
+    return solved;
 }
 
 }  // namespace sinew

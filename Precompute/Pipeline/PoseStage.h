@@ -4,12 +4,16 @@
 #include <functional>
 #include <memory>
 
-#include "Offline/Full/FullSolver.h"
+#include "Offline/Character/JointLimits.h"
 #include "Offline/Poses/PoseTree.h"
+#include "Offline/Poses/Settings.h"
 #include "Offline/Reduction/Training.h"
 #include "Pipeline/StageCache.h"
 
 namespace sinew {
+
+class FullSolver;
+class Workers;
 
 struct PoseTask {
     std::string name;
@@ -31,10 +35,19 @@ struct PosePlan {
     std::vector<std::uint64_t> keys;  // of each: where it starts from, and where it goes
 };
 
+// What poses are chosen from.
+struct PoseSource {
+    const Character& character;
+    std::span<const Clip> motions;  // beside the character's own clips
+    std::span<const JointLimits> limits;
+    std::span<const std::uint32_t> carrierOf;  // SharedSkin.h
+};
+
 // Held-out poses hang on the nearest training pose: what is learnt does not depend on how many there are.
-// `solveKey`: of everything that a solve depends on but the pose.
-PosePlan planPoses(const Character& character, const poses::PoseChoice& choice,
-                   const poses::PoseMetric& metric, std::uint64_t solveKey);
+// `solveKey`: of everything that a solve depends on but the pose. Throws Error where there is nothing to
+// learn from.
+PosePlan planPoses(const PoseSource& source, const poses::PoseChoiceSettings& settings,
+                   std::uint64_t solveKey);
 
 std::optional<PoseOutcome> findPose(const StageCache& cache, std::uint64_t key);
 
@@ -47,5 +60,16 @@ using MakeSolver =
 // start from the nearest ancestor that did. Throws Stopped, and Error where not even the bind pose does.
 void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
                 unsigned threads, const StageCache& cache, const ProgressCallback& progress);
+
+// The same with the full solver that the settings ask for; what is learnt from are the nodes of `tets`.
+void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const Character& character,
+                const poses::FullSettings& settings, const tets::Volume& tets, const Workers& workers,
+                const StageCache& cache, const ProgressCallback& progress);
+
+// All poses that were solved.
+struct SolvedPoses {
+    std::vector<reduction::SolvedPose> training, heldOut;
+};
+SolvedPoses solvedPoses(const PosePlan& plan, const Skeleton& skeleton, const StageCache& cache);
 
 }  // namespace sinew

@@ -16,12 +16,17 @@ static_assert(SINEW_OK == static_cast<int>(Status::Ok) &&
               SINEW_OUT_OF_MEMORY == static_cast<int>(Status::OutOfMemory) &&
               SINEW_NOT_CONVERGED == static_cast<int>(Status::NotConverged) &&
               SINEW_BAD_INPUT == static_cast<int>(Status::BadInput));
+static_assert(sizeof(SinewAssetProblem::text) == kMaxDescription &&
+              sizeof(SinewAssetProblem::chunk) >= sizeof(ChunkName));
 
-SinewStatus viewBytes(const void* bytes, std::uint64_t count, AssetView& view) {
+std::span<const std::byte> bytesOf(const void* bytes, std::uint64_t count) {
+    return {static_cast<const std::byte*>(bytes), static_cast<std::size_t>(count)};
+}
+
+// Of what viewAsset or viewSizes answers.
+SinewStatus viewBytes(decltype(viewAsset)& viewer, const void* bytes, std::uint64_t count, AssetView& view) {
     if (bytes == nullptr || count > SIZE_MAX) return SINEW_INVALID_ARGUMENT;
-    const std::span<const std::byte> all(static_cast<const std::byte*>(bytes),
-                                         static_cast<std::size_t>(count));
-    return codeOf(statusOf(viewAsset(all, view).fault));
+    return codeOf(statusOf(viewer(bytesOf(bytes, count), view).fault));
 }
 
 SinewAsset* allocateAsset(const AssetView& view, Arena& arena) {
@@ -47,13 +52,15 @@ uint32_t sinewVersion(void) {
     return SINEW_VERSION_NUMBER;
 }
 
+// Sizes alone, so that the bytes are hashed once, by sinewAssetCreate.
 SinewStatus sinewAssetMeasure(const void* bytes, uint64_t byteCount, uint64_t* memorySize) {
     if (memorySize == nullptr) return SINEW_INVALID_ARGUMENT;
     AssetView view;
-    const SinewStatus status = viewBytes(bytes, byteCount, view);
+    const SinewStatus status = viewBytes(viewSizes, bytes, byteCount, view);
     if (status != SINEW_OK) return status;
     Arena measure;
     allocateAsset(view, measure);
+    if (!measure.ok()) return SINEW_BAD_ASSET;
     *memorySize = measure.size();
     return SINEW_OK;
 }
@@ -62,7 +69,7 @@ SinewStatus sinewAssetCreate(const void* bytes, uint64_t byteCount, void* memory
                              SinewAsset** asset) {
     if (asset == nullptr) return SINEW_INVALID_ARGUMENT;
     AssetView view;
-    const SinewStatus status = viewBytes(bytes, byteCount, view);
+    const SinewStatus status = viewBytes(viewAsset, bytes, byteCount, view);
     if (status != SINEW_OK) return status;
     if (!isAligned(memory)) return SINEW_OUT_OF_MEMORY;
     Arena arena = arenaOf(memory, memorySize);
@@ -73,6 +80,22 @@ SinewStatus sinewAssetCreate(const void* bytes, uint64_t byteCount, void* memory
     fillMesh(ownMesh(view), nullptr, created->mesh);
     *asset = created;
     return SINEW_OK;
+}
+
+SinewStatus sinewAssetProblem(const void* bytes, uint64_t byteCount, SinewAssetProblem* problem) {
+    if (bytes == nullptr || byteCount > SIZE_MAX) return SINEW_INVALID_ARGUMENT;
+    AssetView view;
+    const AssetProblem found = viewAsset(bytesOf(bytes, byteCount), view);
+    SinewAssetProblem all{};
+    all.status = codeOf(statusOf(found.fault));
+    all.index = found.index;
+    all.found = found.found;
+    all.expected = found.expected;
+    all.field = found.field;
+    all.remedy = remedyText(found.fault);
+    std::memcpy(all.chunk, chunkName(found.chunk).text, sizeof(ChunkName));
+    describeProblem(found, all.text);
+    return writeStruct(all, problem) ? SINEW_OK : SINEW_INVALID_ARGUMENT;
 }
 
 SinewStatus sinewAssetInfo(const SinewAsset* asset, SinewAssetInfo* info) {

@@ -1,14 +1,14 @@
-// What the door's functions share: what handles point to, memory from the host.
+// The structs behind the opaque handles of sinew.h, and helpers for memory that the host passes in.
 #pragma once
 
 #include "Api/Structs.h"
 #include "Runtime/Surface/Texture.h"
 
-// What handles point to: the first bytes of the memory that the host gave.
+// A handle points to the first bytes of the memory that the host passed in.
 struct SinewAsset {
     sinew::Body body;
     sinew::SkinMesh skin;
-    sinew::BoundMesh mesh;  // the one that it was built from
+    sinew::BoundMesh mesh;  // the mesh that the asset was built from
 };
 
 struct SinewMesh {
@@ -41,11 +41,12 @@ inline Arena arenaOf(void* memory, std::uint64_t size) {
     return Arena(std::span(static_cast<std::byte*>(memory), static_cast<std::size_t>(size)));
 }
 
-// The same layout code measures and hands out. Returns the handle, or null where nothing was handed out.
-template <class Handle, class Lay>
-Handle* allocateHandle(Arena& arena, Handle& here, Lay&& lay) {
+// Allocates a handle and its arrays, or, in an arena without memory, measures them in `measured`. Returns
+// null when measuring and if the memory is too small.
+template <class Handle, class Allocate>
+Handle* allocateHandle(Arena& arena, Handle& measured, Allocate&& allocate) {
     const std::span<Handle> placed = arena.take<Handle>(1);
-    lay(placed.empty() ? here : placed[0]);
+    allocate(placed.empty() ? measured : placed[0]);
     return placed.empty() || !arena.ok() ? nullptr : placed.data();
 }
 

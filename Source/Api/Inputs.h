@@ -1,4 +1,4 @@
-// What comes through the doors, in the library's own words.
+// Converts the structs of sinew.h to the library's own types, for both libraries.
 #pragma once
 
 #include "Api/sinew.h"
@@ -9,7 +9,7 @@ namespace sinew {
 inline Frame frameOf(const float* rotation, const double* translation) {
     const Quatd given{static_cast<double>(rotation[0]), static_cast<double>(rotation[1]),
                       static_cast<double>(rotation[2]), static_cast<double>(rotation[3])};
-    // What is far from a rotation is refused later.
+    // A quaternion whose length is far from 1 is refused later.
     const double squared = dot(given, given);
     return {squared > 0.5 && squared < 2 ? normalized(given) : given,
             {translation[0], translation[1], translation[2]}};
@@ -41,7 +41,7 @@ inline bool fits(const SinewSurfaceOutput& output) {
            fits(output.previous, output.previousStride) && fits(output.tangents, output.tangentStride, 4);
 }
 
-inline SinewTickInput usualTick() {
+inline SinewTickInput defaultTick() {
     const TickInput usual;
     SinewTickInput all{};
     all.worldRotation[3] = 1;
@@ -53,7 +53,7 @@ inline SinewTickInput usualTick() {
     return all;
 }
 
-inline SinewSurfaceOutput usualSurface() {
+inline SinewSurfaceOutput defaultSurface() {
     SinewSurfaceOutput all{};
     all.positionStride = all.normalStride = all.previousStride = 3 * sizeof(float);
     all.tangentStride = 4 * sizeof(float);

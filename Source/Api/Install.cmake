@@ -1,5 +1,5 @@
-# What others install: the C headers, both shared libraries, and what finds them (find_package and pkg-config). Relocatable.
-include(GNUInstallDirs)
+# Installs the C headers, the shared libraries, and the files for find_package and pkg-config. The installed folder can be moved.
+# Api.InstalledPackage tests it.
 include(CMakePackageConfigHelpers)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Sinew)
@@ -10,7 +10,8 @@ if(TARGET sinew_full)
     list(APPEND headers sinew_full.h)
 endif()
 install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew)
-install(TARGETS ${libraries} EXPORT SinewTargets)
+install(TARGETS ${libraries} EXPORT SinewTargets
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT SinewTargets NAMESPACE Sinew:: DESTINATION ${package})
 
 set(built ${CMAKE_CURRENT_BINARY_DIR}/package)

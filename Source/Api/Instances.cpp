@@ -8,7 +8,7 @@ using namespace sinew;
 
 namespace {
 
-// Of a caller's array, whose structs are as long as its first says.
+// An entry of a caller's array, whose structs have the size of the first one.
 template <class Struct>
 Struct* entryOf(Struct* first, std::uint32_t index) {
     using Byte = std::conditional_t<std::is_const_v<Struct>, const std::byte, std::byte>;
@@ -55,7 +55,7 @@ TickInput inputOf(const SinewTickInput& from) {
     return to;
 }
 
-// An input in the library's own words, and what it points to.
+// An input in the library's own types, with the arrays that it points to.
 struct ReadInput {
     TickInput input;
     Collider colliders[SINEW_MAX_COLLIDERS];
@@ -63,7 +63,7 @@ struct ReadInput {
     TouchedPlace touched[kMaxContacts];
 };
 
-// False where a count, a pointer or a kind is wrong.
+// Returns false if a count, a pointer or a collider's kind is wrong.
 bool readInput(const SinewTickInput& known, const Body& body, ReadInput& to) {
     if (known.boneCount != body.view.joints.size() || !areThere(known.bones, known.boneCount, SIZE_MAX) ||
         !areThere(known.colliders, known.colliderCount, SINEW_MAX_COLLIDERS) ||
@@ -94,7 +94,7 @@ SinewTickOutput outputOf(const TickOutput& from) {
     to.structSize = sizeof to;
     to.residual = from.residual;
     to.subSteps = from.subSteps;
-    to.steps = from.iterations;
+    to.iterations = from.iterations;
     to.notConverged = from.notConverged;
     to.scaledJoint = from.scaledJoint;
     to.contacts = from.contacts;
@@ -129,7 +129,7 @@ SinewStatus sinewInstanceCreate(const SinewAsset* asset, void* memory, uint64_t 
 }
 
 void sinewTickDefaults(SinewTickInput* input, uint32_t structSize) {
-    writeDefaults(usualTick(), input, structSize);
+    writeDefaults(defaultTick(), input, structSize);
 }
 
 SinewStatus sinewTick(SinewInstance* instance, const SinewTickInput* input, SinewTickOutput* output) {
@@ -155,7 +155,7 @@ SinewStatus sinewTickMany(SinewInstance* const* instances, const SinewTickInput*
     if (count == 0) return SINEW_OK;
     if (instances == nullptr || !isKnown(inputs) || (outputs != nullptr && !isKnown(outputs)))
         return SINEW_INVALID_ARGUMENT;
-    // Whoever finds the first fault among equals must not depend on who is faster: the least index counts.
+    // The result must not depend on the order of the threads, so the lowest index wins.
     std::atomic<std::uint64_t> first{~std::uint64_t{0}};
     parallelFor(workers == nullptr ? Jobs{} : jobsOf(*workers), count, [&](std::uint32_t i) {
         SinewTickInput alone;

@@ -1,4 +1,4 @@
-// Structs of other versions of the doors' headers.
+// Reads and writes structs of hosts that were compiled with an older version of the headers.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace sinew {
 
-// False where it is newer than this library.
+// Returns false for null and for a struct that is newer than this library.
 template <class Struct>
 bool isKnown(const Struct* given) {
     return given != nullptr && given->structSize >= sizeof(std::uint32_t) &&
            given->structSize <= sizeof(Struct);
 }
 
-// A struct as the caller's header had it, over the defaults of this one.
+// Copies the caller's fields over the defaults in `to`. Fields that the caller does not know keep them.
 template <class Struct>
 bool readStruct(const Struct* from, Struct& to) {
     if (!isKnown(from)) return false;
@@ -32,8 +32,8 @@ bool writeStruct(const Struct& from, Struct* to) {
     return true;
 }
 
-// As much of the defaults as the caller's header knows. A struct that is newer than this library gets its
-// size alone, with which every call refuses it.
+// Writes the defaults of all fields that the caller's header has. A struct that is newer than this library
+// only gets its size, so that every call refuses it.
 template <class Struct>
 void writeDefaults(const Struct& defaults, Struct* to, std::uint32_t structSize) {
     if (to == nullptr || structSize < sizeof(std::uint32_t)) return;

@@ -13,7 +13,7 @@ SinewMesh* allocateOneMesh(const SinewAsset& asset, const MeshSource& source, Ar
                           [&](SinewMesh& mesh) { allocateMesh(asset.skin, source, arena, mesh.mesh); });
 }
 
-// Null where the mesh is another asset's.
+// Returns null if the mesh belongs to another asset.
 const BoundMesh* meshOf(const SinewAsset* asset, const SinewMesh* mesh) {
     if (asset == nullptr || (mesh != nullptr && mesh->mesh.skin != &asset->skin)) return nullptr;
     return mesh == nullptr ? &asset->mesh : &mesh->mesh;
@@ -32,7 +32,7 @@ bool allFinite(const float* numbers, std::size_t count) {
     return true;
 }
 
-// That a mesh can be bound to.
+// Whether a mesh can be bound to the asset.
 bool hasSkin(const SinewAsset* asset) {
     return asset != nullptr && !asset->body.view.blocks.empty();
 }
@@ -108,7 +108,7 @@ uint32_t sinewSurfaceVertices(const SinewSurface* surface) {
 }
 
 void sinewSurfaceDefaults(SinewSurfaceOutput* output, uint32_t structSize) {
-    writeDefaults(usualSurface(), output, structSize);
+    writeDefaults(defaultSurface(), output, structSize);
 }
 
 SinewStatus sinewSurfaceWrite(SinewSurface* surface, const SinewInstance* instance,

@@ -1,16 +1,10 @@
-/* Sinew's door for editors: the full lattice solver, for characters that no asset was built for yet. It has
-   the same bones, colliders and surfaces as sinew.h, but takes plain arrays instead of an asset, seconds to
-   create, and up to seconds for a pose: every tick gets a budget, shows the best shape so far, and the next
-   one goes on from there. Plain C99, opaque handles, no exception, no log, no thread of its own; memory is
-   its own, so what was created must be destroyed.
+/* Sinew's interface for editors: the full solver.
 
-   Metres, kilograms, seconds, radians, right-handed, Y up. Flesh is at rest in every pose: without inertia,
-   jiggle or delay.
-
-   Threads: one thread at a time may tick. While it does, others may cancel, ask how far it is, and create and
-   write surfaces, each surface by one thread at a time: what they see is the shape of the last tick that
-   ended, and they wait for nothing longer than a pointer's exchange. Nothing of a solver may run while it is
-   destroyed; its surfaces may be destroyed before or after it.
+   The full solver deforms a character for which no asset has been built yet. It simulates all flesh on a
+   lattice of cells, so it is exact but slow: creation takes seconds, and a pose takes up to seconds. Every
+   tick therefore has a time budget, shows the best shape so far, and the next tick continues from there.
+   Bones, colliders and surfaces are the same as in sinew.h; the character comes as plain arrays instead of an
+   asset:
 
        SinewFullCharacter character;
        sinewFullCharacterDefaults(&character, sizeof character);
@@ -20,7 +14,7 @@
            show(sinewFullErrorText(), sinewFullErrorRemedy());
        SinewFullSurface* surface;
        sinewFullSurfaceCreate(full, NULL, NULL, 0, NULL, &surface);
-       ... then again and again, in a background task:
+       ... then repeatedly, in a background task:
        SinewTickInput input;
        sinewFullTickDefaults(&input, sizeof input);
        input.bones = bones; input.boneCount = count;
@@ -30,7 +24,20 @@
        sinewFullSurfaceDefaults(&output, sizeof output);
        output.positions = positions; output.normals = normals;
        sinewFullSurfaceWrite(surface, full, &output, NULL);
-*/
+
+   Units and axes are those of sinew.h: metres, kilograms, seconds, radians, right-handed with Y up. Flesh is
+   at rest in every pose; there is no inertia, jiggle or delay.
+
+   Memory. Unlike sinew.h, this library allocates its own memory. The host destroys what it creates. Input
+   arrays are read during a call only.
+
+   Threads. The library starts no threads. Only one thread at a time may tick a solver. During a tick, other
+   threads may cancel it, query its progress, and create and write surfaces, each surface in one thread at a
+   time. They see the shape of the last finished tick and are never blocked for long. No call may be using a
+   solver while it is destroyed. Surfaces may be destroyed before or after their solver.
+
+   Errors. No exception leaves the library, and it neither aborts nor logs. sinewFullErrorText explains the
+   last failure. */
 #ifndef SINEW_FULL_H
 #define SINEW_FULL_H
 
@@ -54,168 +61,213 @@ extern "C" {
 
 /* This is C: NOLINTBEGIN(modernize-use-using, readability-identifier-naming) */
 
+/* The full solver of one character. */
 typedef struct SinewFull SinewFull;
+/* The deformed vertices of one mesh on that character. */
 typedef struct SinewFullSurface SinewFullSurface;
 
-/* Besides those of SinewStatus; SINEW_BAD_ASSET, SINEW_WRONG_VERSION and SINEW_NOT_CONVERGED do not
-   occur. */
+/* Additional values of SinewStatus. This library never returns SINEW_BAD_ASSET, SINEW_WRONG_VERSION or
+   SINEW_NOT_CONVERGED. */
 enum {
-    SINEW_FULL_STOPPED = 64,       /* as the host asked */
-    SINEW_FULL_BAD_CHARACTER = 65, /* a character, or settings for it, that cannot be solved */
-    SINEW_FULL_FAILED = 66         /* something unforeseen; the last good state is kept */
+    SINEW_FULL_STOPPED = 64,       /* The host stopped the call. */
+    SINEW_FULL_BAD_CHARACTER = 65, /* The character or its settings cannot be used; see the error text. */
+    SINEW_FULL_FAILED = 66         /* An unexpected error occurred. The last good shape is kept. */
 };
 
-/* One sentence in English, never null. */
+/* Returns a sentence in English that explains a status. The text is static and never null. */
 SINEW_FULL_API const char* sinewFullStatusText(SinewStatus status);
 
-/* What was wrong in the last call of this thread that did not return SINEW_OK, naming the joint, vertex or
-   field, and what to do about it; empty where there is nothing to say. Good until this thread's next call. */
+/* Returns a description of the last failure in this thread. It names the joint, vertex or field. It is never
+   null, but may be empty, and is valid until the next call of this library in this thread. */
 SINEW_FULL_API const char* sinewFullErrorText(void);
+
+/* Returns advice on how to fix the last failure in this thread, with the same lifetime. It may be empty. */
 SINEW_FULL_API const char* sinewFullErrorRemedy(void);
 
-/* Of the library: major · 10000 + minor · 100 + patch. */
+/* Returns the version of the library as major * 10000 + minor * 100 + patch. */
 SINEW_FULL_API uint32_t sinewFullVersion(void);
 
-/* ---- characters: plain arrays, read while creating and not needed later ---- */
+/* ---- Characters ---- */
 
+/* The mesh and skeleton of a character. The arrays are read by sinewFullCreate only. All arrays are required
+   except normals, tangents, colours and name, which may be null. Call sinewFullCharacterDefaults first. */
 typedef struct SinewFullCharacter {
     uint32_t structSize;
-    uint32_t vertexCount, triangleCount, jointCount;
-    const float* positions;      /* x y z each, in the bind pose and the character's space */
-    const uint32_t* triangles;   /* three vertices each, counter-clockwise from outside */
-    const float* normals;        /* what vertices are shaded with; null: as the triangles turn */
-    const float* tangents;       /* x y z and the bitangent's side, 1 or -1; null: none */
-    const float* colours;        /* r g b a each, 0 to 1, for SinewFullSettings' paint; null: none */
-    const uint32_t* firstWeight; /* vertexCount + 1 of them: where each vertex' weights begin */
-    const uint32_t* weightJoints;
-    const float* weights;     /* any number per vertex; they need not be sorted or sum to 1 */
-    const char* const* names; /* of joints, all different */
-    const int32_t* parents;   /* an earlier joint, or -1 for a root */
-    const SinewBone* bind;    /* joints in the bind pose, in the character's space: ticking with these bones
-                                 gives the positions above */
-    const char* name;         /* of the character, for messages; null: none */
+    uint32_t vertexCount, triangleCount, jointCount; /* Each must be at least 1. */
+    const float* positions;    /* x y z per vertex in the bind pose, in the character's space. */
+    const uint32_t* triangles; /* Three vertex indices each, counter-clockwise seen from outside. */
+    const float* normals;      /* x y z per vertex. If null, they are computed from the triangles. */
+    const float* tangents;     /* x y z and the sign of the bitangent, 1 or -1, per vertex. */
+    const float* colours;      /* r g b a per vertex, each from 0 to 1: see SinewFullSettings.paintChannel. */
+    /* Skin weights. The weights of vertex v have the indices firstWeight[v] to firstWeight[v + 1] - 1, so
+       firstWeight has vertexCount + 1 entries. A vertex may have any number of weights, in any order; they
+       need not sum to 1. */
+    const uint32_t* firstWeight;
+    const uint32_t* weightJoints; /* Index of a joint per weight. */
+    const float* weights;
+    const char* const* names; /* Name of each joint. Names must be unique and not empty. */
+    const int32_t* parents;   /* Index of each joint's parent, which must be lower, or -1 for a root. */
+    /* Joints in the bind pose, in the character's space. A tick with these bones reproduces `positions`. */
+    const SinewBone* bind;
+    const char* name; /* Name of the character, for messages. */
 } SinewFullCharacter;
 
+/* Fills a character with zeros and null pointers, and sets its structSize. */
 SINEW_FULL_API void sinewFullCharacterDefaults(SinewFullCharacter* character, uint32_t structSize);
 
-/* How flesh is held to the bones in it: what is inside them moves with them exactly, or on springs; or flesh
-   ends at them and slides over them. */
-enum { SINEW_FULL_HARD = 0, SINEW_FULL_SOFT = 1, SINEW_FULL_SLIDING = 2 };
+/* How flesh is attached to the bones inside it. */
+enum {
+    SINEW_FULL_HARD = 0,   /* Flesh inside a bone moves with it exactly. */
+    SINEW_FULL_SOFT = 1,   /* Flesh inside a bone is attached to it with springs. */
+    SINEW_FULL_SLIDING = 2 /* Flesh ends at the surface of a bone and slides over it. */
+};
 
+/* Settings of a solver. Call sinewFullSettingsDefaults first. A value out of range makes sinewFullCreate
+   return SINEW_FULL_BAD_CHARACTER. */
 typedef struct SinewFullSettings {
     uint32_t structSize;
-    uint32_t hold;
-    double cells;         /* about so many; 10000 follow a walk live */
-    double cellWidth;     /* metres; 0: as `cells` asks */
-    double young;         /* Pa */
-    double poisson;       /* above 0, below 0.5 */
-    double density;       /* kg/m³ */
-    double holdStiffness; /* unless held hard, in units of Young's modulus times the cells' width */
-    double tolerance;     /* forces left over, of all, where a shape counts as finished */
-    double largestTurn;   /* radians that a bone may turn in one sub-step on the way to a pose */
-    int32_t paintChannel; /* 0 to 3 of the vertex colours: where flesh is stiffer or softer; -1: none */
-    uint32_t selfContact; /* 1: made ready, so that ticks can have it */
-    double paintAtZero, paintAtOne; /* factors on Young's modulus where that channel is 0 and where it is 1 */
-    double
-        grip; /* of flesh that slides, drawing it back, in units of Young's modulus over the bone's radius */
+    uint32_t hold; /* SINEW_FULL_HARD (default), SINEW_FULL_SOFT or SINEW_FULL_SLIDING. */
+    /* Approximate number of cells, from 10 to 1e7. The default of 10000 follows a walk interactively. */
+    double cells;
+    double cellWidth; /* Width of a cell in metres, up to 1000. If 0 (default), `cells` decides. */
+    double young;     /* Young's modulus of flesh in Pa, from 1 to 1e12. */
+    double poisson;   /* Poisson's ratio, from 0 to 0.499. */
+    double density;   /* In kg/m³, from 1e-3 to 1e6. */
+    /* Stiffness of the springs if hold is SINEW_FULL_SOFT, and of the contact with bones if it is
+       SINEW_FULL_SLIDING, relative to young times cellWidth, from 1e-3 to 1e6. */
+    double holdStiffness;
+    double tolerance;     /* Relative residual at which a shape is finished, from 1e-6 to 0.5. */
+    double largestTurn;   /* Largest rotation of a bone in one sub-step, in radians, from 0.01 to 3.2. */
+    int32_t paintChannel; /* Channel of the vertex colours that scales stiffness, 0 to 3; default -1: none. */
+    uint32_t selfContact; /* 1 (default): prepares contact of flesh with itself, so that ticks can use it. */
+    /* Factors on Young's modulus where the painted channel is 0 and where it is 1, from 1e-3 to 1e3. */
+    double paintAtZero, paintAtOne;
+    /* How strongly sliding flesh is pulled back to its place on the bone, relative to young divided by the
+       bone's radius, from 1e-6 to 1e3. */
+    double grip;
 } SinewFullSettings;
 
+/* Fills settings with default values. */
 SINEW_FULL_API void sinewFullSettingsDefaults(SinewFullSettings* settings, uint32_t structSize);
 
-/* ---- solvers: one character each ---- */
+/* ---- Solvers ---- */
 
-/* Called from the thread that creates, with what is done, 0 to 1; returning 0 stops it within a second. */
+/* A function of the host that is told about progress. */
 typedef struct SinewFullProgress {
+    /* Is called in the thread that creates, with the share that is done, from 0 to 1. If it returns 0,
+       creation stops within a second and returns SINEW_FULL_STOPPED. */
     int32_t (*report)(void* host, float done);
-    void* host;
+    void* host; /* Is passed to report. */
 } SinewFullProgress;
 
-/* Settings, workers and progress may be null: the usual; the calling thread alone; nobody listens. Lent
-   threads need 256 KiB of stack. */
+/* Creates a solver, which takes seconds. `settings`, `workers` and `progress` may be null, for default
+   settings, no workers and no reports. Worker threads need 256 KiB of stack. If it fails, *full is not
+   changed. The host destroys the solver with sinewFullDestroy. */
 SINEW_FULL_API SinewStatus sinewFullCreate(const SinewFullCharacter* character,
                                            const SinewFullSettings* settings, const SinewWorkers* workers,
                                            const SinewFullProgress* progress, SinewFull** full);
+
+/* Destroys a solver. Null is allowed. */
 SINEW_FULL_API void sinewFullDestroy(SinewFull* full);
 
 typedef struct SinewFullInfo {
-    uint32_t structSize; /* set it before asking */
-    uint32_t joints, vertices, cells, nodes;
-    float cellWidth;   /* metres */
-    float volume;      /* m³, of the flesh */
-    float farthest;    /* metres from the flesh to the skin vertex that is farthest from it */
-    const char* notes; /* what was noticed while creating, a sentence per line, for whoever made the
-                          character; there as long as the solver */
+    uint32_t structSize; /* The caller sets this to sizeof(SinewFullInfo). */
+    uint32_t joints;     /* Number of joints. */
+    uint32_t vertices;   /* Number of vertices of the character's mesh. */
+    uint32_t cells;      /* Number of cells of the lattice. */
+    uint32_t nodes;      /* Number of nodes of the lattice. */
+    float cellWidth;     /* In metres. */
+    float volume;        /* Volume of the flesh, in cubic metres. */
+    float farthest;      /* Largest distance of a skin vertex from the flesh, in metres. */
+    /* Remarks on the character for its author, one sentence per line; empty if there are none. The solver
+       owns the text. */
+    const char* notes;
 } SinewFullInfo;
 
+/* Describes a solver. */
 SINEW_FULL_API SinewStatus sinewFullInfo(const SinewFull* full, SinewFullInfo* info);
 
-/* As sinewTickDefaults, but for dynamic flesh, of which there is none here. */
+/* Fills an input with the values of sinewTickDefaults, but with dynamic 0 and selfContact 1. */
 SINEW_FULL_API void sinewFullTickDefaults(SinewTickInput* input, uint32_t structSize);
 
+/* What happened in a tick. */
 typedef struct SinewFullTickOutput {
-    uint32_t structSize; /* set it before asking */
-    uint32_t finished;   /* 1: at rest in the pose asked for, or as near to that as it gets; 0: not yet, tick
-                            again with the same bones */
-    float reached;       /* of the way to the pose, 0 to 1 */
-    float residual;      /* forces left over, of all */
-    uint32_t subSteps;
-    uint32_t steps;            /* of Newton's method */
-    uint32_t linearIterations; /* in them */
-    uint32_t contacts;         /* skin vertices pressed in; those above contactCapacity are not written */
-    uint32_t gaveUp; /* 1: flesh finds no rest in this pose, and forces are left over that may be seen */
+    uint32_t structSize; /* The caller sets this to sizeof(SinewFullTickOutput). */
+    /* 1: the flesh is at rest in the requested pose, or the solver gave up. 0: tick again with the same
+       bones to continue. */
+    uint32_t finished;
+    float reached;             /* Progress from the previous pose to the requested one, from 0 to 1. */
+    float residual;            /* Unbalanced force relative to all forces. */
+    uint32_t subSteps;         /* Number of intermediate poses that were solved. */
+    uint32_t iterations;       /* Number of Newton iterations. */
+    uint32_t linearIterations; /* Number of iterations of the linear solver in them. */
+    uint32_t contacts; /* Number of skin vertices in contact; up to contactCapacity of them are written. */
+    uint32_t gaveUp;   /* 1: no equilibrium was found in this pose, so the shape may look wrong. */
     uint32_t unused;
-    double seconds; /* that the tick took */
+    double seconds; /* Duration of the tick. */
 } SinewFullTickOutput;
 
-/* Towards the pose of these bones for about `budget` seconds (0 or less: until it is finished); at least one
-   step of Newton's method is made, so that any budget gets there. `output` may be null. What is shown has the
-   bones where the input has them, also before it is finished.
+/* Moves the flesh towards equilibrium in the pose of the given bones, for about `budget` seconds. With a
+   budget of 0 or less it runs until it is finished. Every tick makes at least one Newton iteration, so any
+   budget reaches the pose in the end. The bones are always shown in the requested pose, also before the flesh
+   is finished. `output` may be null.
 
-   Of the input it reads bones (in the character's order of joints), the world transform, gravity and wind
-   (beyond standing upright on earth, as the mesh was modelled), weight, reset, self contact, workers,
-   colliders and room for contacts. Flesh has no speed, so that teleports, seconds and damping change nothing,
-   and no domains, so that stiffness and fields do not; dynamic, quality, blows, impulses and the stopwatch
-   are left alone, too. Bones that are scaled stretch their flesh.
+   Of the input it uses bones (in the character's joint order), the world transform, gravity, wind, weight,
+   reset, selfContact, workers, colliders and contacts. Gravity acts relative to a character that stands
+   upright on earth, because the mesh was modelled like this. The other fields are ignored: flesh has no
+   velocity and no domains here. A scaled bone stretches its flesh.
 
-   Anything but SINEW_OK leaves what is shown as it was. SINEW_BAD_INPUT: a bone, say, is not a number. */
+   If the call does not return SINEW_OK, the shown shape is unchanged. SINEW_BAD_INPUT means that a number is
+   not finite or out of range. SINEW_INVALID_ARGUMENT is also returned while another thread ticks the same
+   solver. */
 SINEW_FULL_API SinewStatus sinewFullTick(SinewFull* full, const SinewTickInput* input, double budget,
                                          SinewFullTickOutput* output);
 
-/* From any thread: 1 makes the running tick and all to come return SINEW_FULL_STOPPED soon, 0 lets ticks run
-   again. What was solved is kept. */
+/* Cancels ticks, from any thread. If `cancelled` is 1, the running tick and all later ticks soon return
+   SINEW_FULL_STOPPED; progress is kept. If it is 0, ticks run again. */
 SINEW_FULL_API void sinewFullCancel(SinewFull* full, uint32_t cancelled);
 
-/* From any thread: how far along the way to its pose the running tick, or else the last one, is: 0 to 1. */
+/* Returns the progress of the running tick, or otherwise of the last tick, towards its pose, from 0 to 1.
+   It may be called from any thread. */
 SINEW_FULL_API float sinewFullReached(const SinewFull* full);
 
-/* A box in the character's space that holds about all that is shown, for culling. */
+/* Reads an axis-aligned box in the character's space that contains the flesh as shown, for culling. Skin
+   that lies outside of the flesh may reach a little beyond it. */
 SINEW_FULL_API SinewStatus sinewFullBounds(const SinewFull* full, float low[3], float high[3]);
 
-/* ---- surfaces: the vertices of one mesh that lies on the character ---- */
+/* ---- Surfaces ---- */
 
-/* `mesh`: null for the character's own, vertices as they were given. Another one, an LOD, or the engine's
-   copy in an order of its own, may come with triangles (three vertices each; else null and 0), and its
-   normals follow them; without, they follow the flesh below. Workers may be null. */
+/* Creates a surface. If `mesh` is null, it is the character's own mesh, with the vertices in their given
+   order. Otherwise it is another mesh on the same character, such as an LOD or an engine's copy with another
+   vertex order. If that mesh has triangles (three vertex indices each), its normals are computed from them;
+   if `triangles` is null and triangleCount is 0, its normals follow the flesh. `workers` may be null. The
+   host destroys the surface with sinewFullSurfaceDestroy. */
 SINEW_FULL_API SinewStatus sinewFullSurfaceCreate(const SinewFull* full, const SinewMeshSource* mesh,
                                                   const uint32_t* triangles, uint32_t triangleCount,
                                                   const SinewWorkers* workers, SinewFullSurface** surface);
+
+/* Destroys a surface. Null is allowed. */
 SINEW_FULL_API void sinewFullSurfaceDestroy(SinewFullSurface* surface);
+
+/* Returns the number of vertices, or 0 if the surface is null. */
 SINEW_FULL_API uint32_t sinewFullSurfaceVertices(const SinewFullSurface* surface);
 
-/* Metres from the character's own skin to the vertex that is farthest from it: large where the mesh is not of
-   this character. */
+/* Returns the largest distance of a vertex from the character's skin, in metres. A large distance means that
+   the mesh is not of this character. */
 SINEW_FULL_API float sinewFullSurfaceDistance(const SinewFullSurface* surface);
 
-/* What a surface was written from. */
+/* The shape that a surface was written from. */
 typedef struct SinewFullShown {
-    uint32_t structSize; /* set it before asking */
-    uint32_t finished;
-    uint64_t tick; /* counts those that changed what is shown; 0: as bound */
+    uint32_t structSize; /* The caller sets this to sizeof(SinewFullShown). */
+    uint32_t finished;   /* SinewFullTickOutput.finished of the tick that made the shape. */
+    uint64_t tick;       /* Number of successful ticks up to this shape. 0: the bind pose. */
 } SinewFullShown;
 
+/* Fills an output with default values: packed arrays that are all null, and no workers. */
 SINEW_FULL_API void sinewFullSurfaceDefaults(SinewSurfaceOutput* output, uint32_t structSize);
 
-/* `shown` may be null. */
+/* Writes the vertices of the latest shape. `shown` may be null. The surface must have been created from this
+   solver. It may run in another thread during a tick. */
 SINEW_FULL_API SinewStatus sinewFullSurfaceWrite(SinewFullSurface* surface, const SinewFull* full,
                                                  const SinewSurfaceOutput* output, SinewFullShown* shown);
 

@@ -1,21 +1,23 @@
-// What the validating functions share. Nothing here allocates.
+// What the checks of an asset's content share. Nothing here allocates.
 #pragma once
 
 #include <bit>
 #include <cmath>
+#include <initializer_list>
 #include <span>
 
 #include "Asset/View.h"
 
 namespace sinew {
 
-inline AssetProblem fault(AssetFault fault, ChunkId chunk, const char* field, std::uint64_t index = 0) {
+inline AssetProblem fault(AssetFault fault, ChunkId chunk, const char* field,
+                          std::uint64_t index = kNoIndex) {
     return {fault, chunk, field, index};
 }
 
 inline AssetProblem countFault(ChunkId chunk, const char* field, std::uint64_t found,
                                std::uint64_t expected) {
-    return {AssetFault::Count, chunk, field, 0, found, expected};
+    return {AssetFault::Count, chunk, field, kNoIndex, found, expected};
 }
 
 // Finite and at least `least`; NaN is not.
@@ -63,20 +65,13 @@ inline AssetProblem checkPadding(const float* rows, std::uint64_t count, std::ui
     return {};
 }
 
-// In the order of dependence: what one checks, the next ones rely on.
-AssetProblem checkMeta(const AssetView& view);
-AssetProblem checkJoints(const AssetView& view);
-AssetProblem checkDomains(const AssetView& view);
-AssetProblem checkModes(const AssetView& view);
-AssetProblem checkCubature(const AssetView& view);
-AssetProblem checkMass(const AssetView& view);
-AssetProblem checkInterfaces(const AssetView& view);
-AssetProblem checkElimination(const AssetView& view);
-AssetProblem checkRuns(const AssetView& view);
-AssetProblem checkBlocks(const AssetView& view);
-AssetProblem checkTriangles(const AssetView& view);
-AssetProblem checkSlots(const AssetView& view);
-AssetProblem checkSamples(const AssetView& view);
-AssetProblem checkRigidParts(const AssetView& view);
+// The first problem that one of the checks finds. What one checks, the next ones rely on.
+using Check = AssetProblem(const AssetView& view);
+inline AssetProblem firstProblem(const AssetView& view, std::initializer_list<Check*> checks) {
+    for (Check* const check : checks) {
+        if (const AssetProblem problem = check(view); !problem.ok()) return problem;
+    }
+    return {};
+}
 
 }  // namespace sinew

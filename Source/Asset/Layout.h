@@ -1,13 +1,12 @@
 // Stage 8: how a `.sinew` file lies in memory: a header, a table of chunks, raw arrays. Little-endian; every
-// chunk starts on a cache line. FORMAT.md says what each array means. Records are in Records.h.
+// chunk starts on a cache line. Chunks.h lists the chunks; FORMAT.md says what each array means.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 
-#include "Asset/Records.h"
+#include "Asset/Chunks.h"
 
 namespace sinew {
 
@@ -50,35 +49,9 @@ constexpr std::uint32_t fourCharacters(const char (&text)[5]) {
 
 enum class ChunkId : std::uint32_t {
     None = 0,  // the header and the table, where a fault is named
-    Meta = fourCharacters("META"),
-    Recipe = fourCharacters("RECI"),
-    Text = fourCharacters("STRS"),
-    Joints = fourCharacters("JNTS"),
-    Domains = fourCharacters("DOMN"),
-    Bounds = fourCharacters("QBND"),
-    Order = fourCharacters("ELIM"),
-    Fill = fourCharacters("FILL"),
-    Cubature = fourCharacters("CUBA"),
-    CubatureBasis = fourCharacters("CUBB"),
-    CubaturePlaces = fourCharacters("CUBP"),
-    Mass = fourCharacters("MASS"),
-    Interfaces = fourCharacters("INTF"),
-    Coupling = fourCharacters("COUP"),
-    Runs = fourCharacters("SRUN"),
-    Blocks = fourCharacters("SKIN"),
-    Weights = fourCharacters("SWGT"),
-    Influences = fourCharacters("SINF"),
-    Scales = fourCharacters("SSCL"),
-    Rows = fourCharacters("SURF"),
-    Triangles = fourCharacters("TRIS"),
-    FileTriangles = fourCharacters("FTRI"),
-    FileMap = fourCharacters("FMAP"),
-    Uvs = fourCharacters("UVS "),
-    Normals = fourCharacters("FNRM"),
-    Tangents = fourCharacters("TANG"),
-    Slots = fourCharacters("SLOT"),
-    Samples = fourCharacters("SMPL"),
-    RigidParts = fourCharacters("RIGD"),
+#define SINEW_CHUNK(id, characters, Element, member, presence, meaning) id = fourCharacters(characters),
+    SINEW_ASSET_CHUNKS(SINEW_CHUNK)
+#undef SINEW_CHUNK
 };
 
 struct AssetChunk {
@@ -91,51 +64,40 @@ struct AssetChunk {
 };
 static_assert(sizeof(AssetChunk) == 40);
 
+enum class ChunkPresence : std::uint8_t { Required, Optional };
+
+// What the format says about a chunk.
 struct ChunkKind {
     ChunkId id;
     std::uint32_t elementSize;
+    ChunkPresence presence;
 };
 
-// Every chunk is in every file, in this order, though it may be empty.
 inline constexpr ChunkKind kChunkKinds[] = {
-    {ChunkId::Meta, sizeof(AssetMeta)},
-    {ChunkId::Recipe, 1},
-    {ChunkId::Text, 1},
-    {ChunkId::Joints, sizeof(AssetJoint)},
-    {ChunkId::Domains, sizeof(AssetDomain)},
-    {ChunkId::Bounds, sizeof(float)},
-    {ChunkId::Order, sizeof(std::uint32_t)},
-    {ChunkId::Fill, sizeof(AssetFill)},
-    {ChunkId::Cubature, sizeof(AssetCubature)},
-    {ChunkId::CubatureBasis, sizeof(float)},
-    {ChunkId::CubaturePlaces, sizeof(Vec3f)},
-    {ChunkId::Mass, sizeof(float)},
-    {ChunkId::Interfaces, sizeof(AssetInterface)},
-    {ChunkId::Coupling, sizeof(float)},
-    {ChunkId::Runs, sizeof(AssetRun)},
-    {ChunkId::Blocks, sizeof(AssetBlock)},
-    {ChunkId::Weights, sizeof(AssetWeights)},
-    {ChunkId::Influences, sizeof(AssetInfluences)},
-    {ChunkId::Scales, sizeof(float)},
-    {ChunkId::Rows, sizeof(AssetRow)},
-    {ChunkId::Triangles, sizeof(AssetTriangle)},
-    {ChunkId::FileTriangles, sizeof(AssetTriangle)},
-    {ChunkId::FileMap, sizeof(std::uint32_t)},
-    {ChunkId::Uvs, sizeof(AssetUv)},
-    {ChunkId::Normals, sizeof(AssetNormal)},
-    {ChunkId::Tangents, sizeof(AssetTangent)},
-    {ChunkId::Slots, sizeof(AssetSlot)},
-    {ChunkId::Samples, sizeof(AssetSample)},
-    {ChunkId::RigidParts, sizeof(AssetRigidPart)},
+#define SINEW_CHUNK(id, characters, Element, member, presence, meaning) \
+    {ChunkId::id, sizeof(Element), ChunkPresence::presence},
+    SINEW_ASSET_CHUNKS(SINEW_CHUNK)
+#undef SINEW_CHUNK
 };
-inline constexpr std::uint32_t kChunkCount = std::size(kChunkKinds);
+
+constexpr bool idsDiffer() {
+    for (const ChunkKind& a : kChunkKinds) {
+        for (const ChunkKind& b : kChunkKinds) {
+            if (&a != &b && a.id == b.id) return false;
+        }
+    }
+    return true;
+}
+static_assert(idsDiffer(), "two chunks of the list have the same four characters");
 
 // The next multiple of kAssetAlignment.
 constexpr std::uint64_t alignedUp(std::uint64_t size) {
     return (size + kAssetAlignment - 1) / kAssetAlignment * kAssetAlignment;
 }
 
-inline constexpr std::uint64_t kFirstChunkOffset =
-    alignedUp(sizeof(AssetHeader) + kChunkCount * sizeof(AssetChunk));
+// Where the first chunk lies after a table of `chunks` entries.
+constexpr std::uint64_t firstChunkOffset(std::uint64_t chunks) {
+    return alignedUp(sizeof(AssetHeader) + chunks * sizeof(AssetChunk));
+}
 
 }  // namespace sinew

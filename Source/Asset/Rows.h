@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "Asset/Records.h"
+#include "Asset/Chunks.h"
 
 namespace sinew {
 

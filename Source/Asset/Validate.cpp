@@ -1,6 +1,8 @@
-#include <cstring>
+#include "Asset/Validate.h"
 
 #include "Asset/Checks.h"
+#include "Asset/ValidateBody.h"
+#include "Asset/ValidateSkin.h"
 
 namespace sinew {
 
@@ -60,8 +62,6 @@ AssetProblem checkNumbers(const AssetMeta& m) {
     return {};
 }
 
-}  // namespace
-
 AssetProblem checkMeta(const AssetView& v) {
     if (v.meta == nullptr) return countFault(ChunkId::Meta, "records", 0, 1);
     if (const AssetProblem problem = checkText(v); !problem.ok()) return problem;
@@ -99,13 +99,14 @@ AssetProblem checkRigidParts(const AssetView& v) {
     return {};
 }
 
+}  // namespace
+
 AssetProblem validateContent(const AssetView& view) noexcept {
-    for (const auto check : {&checkMeta, &checkJoints, &checkDomains, &checkModes, &checkCubature, &checkMass,
-                             &checkInterfaces, &checkElimination, &checkRuns, &checkBlocks, &checkTriangles,
-                             &checkSlots, &checkSamples, &checkRigidParts}) {
-        if (const AssetProblem problem = check(view); !problem.ok()) return problem;
-    }
-    return {};
+    return firstProblem(view, {&checkMeta, &checkJoints, &validateBody, &validateSkin, &checkRigidParts});
+}
+
+AssetProblem validateSizes(const AssetView& view) noexcept {
+    return firstProblem(view, {&checkMeta, &validateDomains});
 }
 
 }  // namespace sinew

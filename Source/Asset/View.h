@@ -9,49 +9,31 @@
 
 namespace sinew {
 
-// Spans into the bytes it was made of, which must outlive it.
+// Spans into the bytes it was made of, which must outlive it: one per chunk of the list in Chunks.h. The span
+// of an optional chunk is empty where the file does not have the chunk.
 struct AssetView {
     const AssetHeader* header = nullptr;
-    const AssetMeta* meta = nullptr;
-    std::span<const char> recipe;
-    std::span<const char> text;  // names, each ended by a zero
-    std::span<const AssetJoint> joints;
-    std::span<const AssetDomain> domains;
-    std::span<const float> bounds;  // three rows of `lanes`: least q, largest q, inverse scale
-    std::span<const std::uint32_t> order;
-    std::span<const AssetFill> fill;
-    std::span<const AssetCubature> cubature;
-    std::span<const float> cubatureBasis;
-    std::span<const Vec3f> cubaturePlaces;  // kAssetLanes per block: middles of tets in the bind pose
-    std::span<const float> mass;
-    std::span<const AssetInterface> interfaces;
-    std::span<const float> coupling;
-    std::span<const AssetRun> runs;
-    std::span<const AssetBlock> blocks;
-    std::span<const AssetWeights> weights;
-    std::span<const AssetInfluences> influences;  // per block, or none
-    std::span<const float> scales;                // one row of `lanes`
-    std::span<const AssetRow> rows;
-    std::span<const AssetTriangle> triangles;      // corners are places: block · kAssetLanes + lane
-    std::span<const AssetTriangle> fileTriangles;  // the same triangles, of file vertices
-    std::span<const std::uint32_t> fileMap;        // file vertex → place
-    std::span<const AssetUv> uvs;                  // per file vertex, or none
-    std::span<const AssetNormal> normals;          // per file vertex, or none
-    std::span<const AssetTangent> tangents;        // per file vertex, or none
-    std::span<const AssetSlot> slots;
-    std::span<const AssetSample> samples;
-    std::span<const AssetRigidPart> rigidParts;
-    std::uint32_t lanes = 0;  // modes of all domains, each padded to kModeLanes
+    const AssetMeta* meta = nullptr;  // the one record of `metas`
+    std::uint32_t lanes = 0;          // modes of all domains, each padded to kModeLanes
 
-    const char* name(std::uint32_t offset) const { return text.data() + offset; }
+// A type cannot stand in parentheses: NOLINTBEGIN(bugprone-macro-parentheses)
+#define SINEW_CHUNK(id, characters, Element, member, presence, meaning) std::span<const Element> member;
+    SINEW_ASSET_CHUNKS(SINEW_CHUNK)
+#undef SINEW_CHUNK
+    // NOLINTEND(bugprone-macro-parentheses)
+
+    const char* name(std::uint32_t offset) const {
+        return text.data() + offset;
+    }
 };
 
 // `view` is filled only where the answer is ok(). Allocates nothing; time is linear in the bytes.
 AssetProblem viewAsset(std::span<const std::byte> bytes, AssetView& view) noexcept;
 
-// What a view's spans hold, on top of what viewAsset checks of the file around them: the rule set for tools
-// that make arrays by other ways.
-AssetProblem validateContent(const AssetView& view) noexcept;
+// For asking how much memory an asset needs, without reading all of it: of the view that it fills, `meta`,
+// `domains` and the sizes of the spans are checked and agree with each other, so that any memory that is
+// computed from them is in proportion to the file. The elements of other chunks must not be read.
+AssetProblem viewSizes(std::span<const std::byte> bytes, AssetView& view) noexcept;
 
 // One interface's tensors (FORMAT.md, COUP): matrices of columns, each padded to rowsA or rowsB.
 struct CouplingView {

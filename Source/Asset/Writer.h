@@ -9,6 +9,8 @@
 
 namespace sinew {
 
+struct ChunkData;
+
 // Bytes that start on a cache line, as assets must.
 class AssetBytes {
   public:
@@ -39,10 +41,11 @@ AssetBytes packAsset(const AssetContent& content);
 // Whole or not at all (Offline/Files.h).
 void writeAsset(const std::filesystem::path& path, const AssetContent& content);
 
-// Throws Error(Io), and Error(BadInput) with the chunk, the field and a remedy.
+// Throws Error(Io), and Error(BadInput) with the words of Problem.h: the chunk, the field, a remedy.
 LoadedAsset loadAsset(const std::filesystem::path& path);
 
-// "chunk CUBA, weight 17: a number is out of its range"; versions and sizes too, where they are the fault.
-std::string problemText(const AssetProblem& problem);
+// The last step of packAsset: header, table and chunks (Writer/Arrays.h), without optional chunks that are
+// empty. Of `content` it takes the hashes of the header alone.
+AssetBytes assembleAsset(const AssetContent& content, const std::vector<ChunkData>& chunks);
 
 }  // namespace sinew

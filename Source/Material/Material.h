@@ -1,9 +1,8 @@
 // The choice among the energies, and what each of them gives for a deformation gradient.
 #pragma once
 
-#include <cstdint>
-
 #include "Material/Corotated.h"
+#include "Material/MaterialKind.h"
 #include "Material/MooneyRivlin.h"
 #include "Material/StVenantKirchhoff.h"
 #include "Material/StableNeoHookean.h"
@@ -11,8 +10,6 @@
 #include "Math/Svd3Scalar.h"
 
 namespace sinew {
-
-enum class MaterialKind : std::uint8_t { StableNeoHookean, Corotated, StVenantKirchhoff, MooneyRivlin };
 
 // visit(an empty value of the energy's type): the choice is made once, outside the loops.
 template <class T, class Visit>

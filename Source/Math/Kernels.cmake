@@ -31,7 +31,8 @@ function(sinew_add_kernels target)
             add_library(${library} OBJECT ${file})
             set_target_properties(${library} PROPERTIES CXX_VISIBILITY_PRESET hidden)
             target_link_libraries(${library} PRIVATE sinew_flags thirdparty_highway)
-            target_include_directories(${library} PRIVATE $<TARGET_PROPERTY:sinew_runtime,INTERFACE_INCLUDE_DIRECTORIES>)
+            target_include_directories(${library} PRIVATE $<TARGET_PROPERTY:sinew_runtime,INTERFACE_INCLUDE_DIRECTORIES>
+                $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
             target_compile_definitions(${library} PRIVATE
                 SINEW_KERNEL_NAMESPACE=${set} SINEW_KERNEL_TARGET=${SINEW_HIGHWAY_${set}})
             # Without optimisation a kernel is of no use, and every inline function it calls leaks.

@@ -43,6 +43,10 @@ static void* room(uint64_t size) {
 static void refusals(const void* bytes, uint64_t count) {
     uint64_t size = 0;
     SinewAsset* asset = NULL;
+    SinewAssetProblem problem;
+    problem.structSize = sizeof problem;
+    expect(sinewAssetProblem(bytes, count - 64, &problem) == SINEW_OK, "problem");
+    expect(problem.status == SINEW_BAD_ASSET && strstr(problem.text, "cut short") != NULL, "its words");
     expect(sinewAssetMeasure(NULL, count, &size) == SINEW_INVALID_ARGUMENT, "no bytes");
     expect(sinewAssetMeasure(bytes, count - 1, &size) == SINEW_BAD_ASSET, "one byte less");
     expect(sinewAssetMeasure(bytes, count, &size) == SINEW_OK, "measure");

@@ -171,7 +171,7 @@ static void play(SinewFull* full, const Arm* arm) {
     memcpy(stale, positions, sizeof stale);
     do {
         expect(sinewFullTick(full, &input, 1e-4, &out) == SINEW_OK, "tick");
-        expect(out.steps <= 1, "a tiny budget is one step");
+        expect(out.iterations <= 1, "a tiny budget is one step");
     } while (!out.finished && ++ticks < 500);
     expect(ticks > 1 && out.finished && out.reached == 1 && out.residual < 1e-3f, "gets there");
     expect(loops > 0, "workers are used");
@@ -198,7 +198,7 @@ static void play(SinewFull* full, const Arm* arm) {
     expect(distance(positions, stale, 3 * VERTICES) == 0, "a bad frame is a stale frame");
     sinewFullCancel(full, 0);
     input.weight = 0;
-    expect(sinewFullTick(full, &input, 0, &out) == SINEW_OK && out.steps == 0, "plain skinning");
+    expect(sinewFullTick(full, &input, 0, &out) == SINEW_OK && out.iterations == 0, "plain skinning");
     input.weight = 1, input.reset = 1;
     expect(sinewFullTick(full, &input, 0, &out) == SINEW_OK && out.finished, "anew");
 

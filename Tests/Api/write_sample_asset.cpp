@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "Offline/Error.h"
-#include "Support/AssetSamples.h"
+#include "Support/Runtime/AssetSamples.h"
 
 int main(int count, char** arguments) {
     if (count != 2) return 2;

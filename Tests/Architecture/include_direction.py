@@ -56,6 +56,10 @@ STAND_IN = "Tests/Unreal"
 MAY_INCLUDE[STAND_IN] = ["Plugin"]
 ENGINE = STAND_IN + "/Engine"
 DOORS = ["Source/Api/sinew.h", "Source/Api/sinew_full.h"]
+# The examples are built against the installed package, so they see nothing of the tree.
+EXAMPLES = "Source/Api/Examples"
+MAY_INCLUDE[EXAMPLES] = []
+INSTALLED = ("sinew.h", "sinew_full.h", "pthread.h")
 
 INCLUDE_ROOTS = ["Source", "Precompute", "Tests"]
 FOLDERS = INCLUDE_ROOTS + ["Plugin"]
@@ -117,7 +121,10 @@ def system_problems(layer, name):
     """Of a header that is not ours."""
     if layer == "Plugin" or name in STANDARD:
         return
-    if layer in RUNTIME + ["Source/Api"]:
+    if layer == EXAMPLES:
+        if name not in INSTALLED:
+            yield f"an example must not include <{name}>"
+    elif layer in RUNTIME + ["Source/Api"]:
         if not name.startswith(RUNTIME_THIRD_PARTY):
             yield f"what games link must not include <{name}>"
     elif not THIRD_PARTY.match(name) and not PLATFORM.match(name):
@@ -183,6 +190,9 @@ PLANTED = {
     "the same with blanks": ("Source/Math/Bad.h", '  #  include   "Offline/Good.h"  // why not\n'),
     "the same through a macro": ("Source/Math/Bad.h", "#include BAD_HEADER\n"),
     "the game's door names offline code": ("Source/Api/sinew.cpp", '#include "Offline/Good.h"\n'),
+    "an example includes what is not installed": ("Source/Api/Examples/bad.c", '#include "../Handles.h"\n'),
+    "an example includes a package": ("Source/Api/Examples/bad.c", "#include <xxhash.h>\n"),
+    "the library includes an example": ("Source/Api/sinew.cpp", '#include "Api/Examples/host.h"\n'),
     "the game's door includes Eigen": ("Source/Api/sinew.cpp", "#include <Eigen/Core>\n"),
     "the asset's view names offline code": ("Source/Asset/Bad.cpp", '#include "Offline/Good.h"\n'),
     "the asset's view names the writer": ("Source/Asset/Bad.cpp", '#include "Asset/Writer.h"\n'),
@@ -230,6 +240,9 @@ GOOD = {
     "Source/Base/Good.h": "#include <cstdint>\n#include <math.h>\n#include <xxhash.h>\n",
     "Source/Api/sinew.h": "#include <stdint.h>\n",
     "Source/Api/sinew_full.h": '#include "sinew.h"\n',
+    "Source/Api/Handles.h": '#include "Api/sinew.h"\n',
+    "Source/Api/Examples/host.h": "#include <sinew.h>\n",
+    "Source/Api/Examples/good.c": '#include "host.h"\n#include <pthread.h>\n',
     "Source/Api/sinew_full.cpp": '#include "Api/sinew_full.h"\n#include "Offline/Good.h"\n',
     "Source/Offline/Good.h": '#include "Math/Good.h"\n#include <Eigen/Core>\n#include <unistd.h>\n',
     "Source/Offline/Character/Good.h": '#include "Offline/Good.h"\n',

@@ -5,7 +5,7 @@
 
 #include "Base/Hash.h"
 #include "Offline/Workers.h"
-#include "Support/SmoothBar.h"
+#include "Support/Bodies/SmoothBar.h"
 
 namespace sinew::bench {
 namespace {

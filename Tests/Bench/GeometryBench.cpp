@@ -8,7 +8,7 @@
 #include "Offline/Character/Check/Check.h"
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Geometry/Spatial.h"
-#include "Support/Meshes.h"
+#include "Support/Characters/Meshes.h"
 
 namespace sinew::bench {
 namespace {

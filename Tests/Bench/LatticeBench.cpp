@@ -12,7 +12,7 @@
 #include "Offline/Lattice/Newton.h"
 #include "Offline/Lattice/NonlinearCycle.h"
 #include "Offline/Workers.h"
-#include "Support/LatticeBodies.h"
+#include "Support/Bodies/LatticeBodies.h"
 
 namespace sinew::bench {
 namespace {

@@ -12,10 +12,13 @@
 #include "Offline/Character/Motion/Retarget.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Geometry/SelfIntersection.h"
+#include "Offline/Lattice/Contact/SelfContact.h"
+#include "Offline/Lattice/Contact/Ties.h"
 #include "Offline/Lattice/Solver.h"
+#include "Offline/Lattice/Volume.h"
 #include "Offline/Workers.h"
+#include "Support/Characters/Fist.h"
 #include "Support/Data.h"
-#include "Support/Fist.h"
 
 namespace sinew::bench {
 namespace {

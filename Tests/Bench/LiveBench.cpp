@@ -8,8 +8,9 @@
 #include "Fastest.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Lattice/LiveSolver.h"
+#include "Offline/Lattice/Volume.h"
 #include "Offline/Workers.h"
-#include "Support/PosedCharacters.h"
+#include "Support/Characters/PosedCharacters.h"
 
 namespace sinew::bench {
 namespace {

@@ -60,7 +60,7 @@ std::vector<JointPose> posesAt(const Subject& subject, double time) {
 LoadedAsset built(const std::string& name, const Subject& subject) {
     const std::filesystem::path folder = std::filesystem::temp_directory_path() / "sinew-bench";
     std::filesystem::create_directories(folder);
-    BuildInputs inputs{subject.character, {}, {}, {}};
+    BuildInputs inputs{subject.character, {}, {}};
     inputs.recipe.volume.tets = subject.tets;
     BuildChoice choice;
     choice.output = folder / (name + ".sinew");

@@ -15,9 +15,9 @@
 #include "Fastest.h"
 #include "Offline/Character/Import.h"
 #include "Offline/Character/Pose.h"
-#include "Offline/Character/SkinBatch.h"
 #include "Offline/Character/Skinning.h"
 #include "Support/Data.h"
+#include "Support/Skinning/SkinBatch.h"
 
 namespace sinew::bench {
 namespace {

@@ -8,8 +8,8 @@
 #include "Fastest.h"
 #include "Offline/Workers.h"
 #include "Runtime/Surface/Surface.h"
-#include "Support/AssetSamples.h"
-#include "Support/HeldMemory.h"
+#include "Support/Runtime/AssetSamples.h"
+#include "Support/Runtime/HeldMemory.h"
 
 namespace sinew::bench {
 namespace {

@@ -15,7 +15,7 @@
 #include "Offline/Tets/Linear/ConjugateGradient.h"
 #include "Offline/Tets/Linear/Multilevel.h"
 #include "Offline/Workers.h"
-#include "Support/TetBoxes.h"
+#include "Support/Bodies/TetBoxes.h"
 
 namespace sinew::bench {
 namespace {

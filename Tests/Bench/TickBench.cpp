@@ -10,11 +10,12 @@
 #include "Asset/Writer/Cost.h"
 #include "Fastest.h"
 #include "Limits.h"
+#include "Offline/Tets/ElasticBody.h"
 #include "Offline/Workers.h"
 #include "RealBodies.h"
 #include "Runtime/Surface/Surface.h"
-#include "Support/GraphBodies.h"
-#include "Support/HeldMemory.h"
+#include "Support/Bodies/GraphBodies.h"
+#include "Support/Runtime/HeldMemory.h"
 
 namespace sinew::bench {
 namespace {

@@ -7,7 +7,7 @@
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Tets/Volume.h"
 #include "Offline/Volume/DistanceGrid.h"
-#include "Support/FleshSamples.h"
+#include "Support/Bodies/FleshSamples.h"
 
 namespace sinew::bench {
 namespace {

@@ -1,11 +1,12 @@
 // Any bytes are refused, or are an asset of which a tick may use every index without asking. Hashes are made
-// to fit, so that the fuzzer gets behind them.
+// to fit, so that the fuzzer gets behind them. Measuring and creating through the C interface take any bytes.
 #include <cmath>
 #include <cstdlib>
 #include <new>
 
+#include "Api/sinew.h"
 #include "Fuzz/AssetSizes.h"
-#include "Support/AssetPatch.h"
+#include "Support/Runtime/AssetPatch.h"
 
 namespace {
 
@@ -33,31 +34,34 @@ class Buffer {
     std::size_t size_;
 };
 
-// A table in which chunks follow each other, each with as many elements as it said and as there is room for.
-// What is left is the file's end.
+// A table in which chunks follow each other, each with as many elements as it said and as there is room for;
+// an optional one is there if it said that it has any. What is left is the file's end.
 std::span<std::byte> withTable(std::span<std::byte> bytes) {
-    if (bytes.size() < kFirstChunkOffset) return bytes;
+    if (bytes.size() < firstChunkOffset(std::size(kChunkKinds))) return bytes;
     bytes = bytes.first(bytes.size() / kAssetAlignment * kAssetAlignment);
-    std::uint64_t offset = kFirstChunkOffset;
-    for (std::uint32_t i = 0; i < kChunkCount; ++i) {
+    std::vector<AssetChunk> table;
+    for (std::size_t i = 0; i < std::size(kChunkKinds); ++i) {
         auto chunk = test::readAt<AssetChunk>(bytes, test::entryOffset(i));
+        if (kChunkKinds[i].presence == ChunkPresence::Optional && chunk.count == 0) continue;
         chunk.id = kChunkKinds[i].id;
         chunk.elementSize = kChunkKinds[i].elementSize;
-        chunk.offset = offset;
-        const std::uint64_t room = (bytes.size() - offset) / chunk.elementSize;
-        chunk.count = chunk.count < room ? chunk.count : room;
-        chunk.size = chunk.count * chunk.elementSize;
-        const std::uint64_t end = alignedUp(offset + chunk.size);
-        std::memset(bytes.data() + offset + chunk.size, 0, end - offset - chunk.size);
-        test::writeAt(bytes, test::entryOffset(i), chunk);
-        offset = end;
+        table.push_back(chunk);
     }
-    bytes = bytes.first(offset);
-    test::writeAt(bytes, offsetof(AssetHeader, chunkCount), kChunkCount);
+    std::uint64_t end = test::entryOffset(table.size()), offset = firstChunkOffset(table.size());
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        std::memset(bytes.data() + end, 0, offset - end);
+        const std::uint64_t room = (bytes.size() - offset) / table[i].elementSize;
+        table[i].offset = offset;
+        table[i].count = table[i].count < room ? table[i].count : room;
+        table[i].size = table[i].count * table[i].elementSize;
+        test::writeAt(bytes, test::entryOffset(i), table[i]);
+        end = offset + table[i].size;
+        offset = alignedUp(end);
+    }
+    std::memset(bytes.data() + end, 0, offset - end);
+    test::writeAt(bytes, offsetof(AssetHeader, chunkCount), static_cast<std::uint32_t>(table.size()));
     test::writeAt(bytes, offsetof(AssetHeader, totalSize), offset);
-    const std::uint64_t end = test::entryOffset(kChunkCount);
-    std::memset(bytes.data() + end, 0, kFirstChunkOffset - end);
-    return bytes;
+    return bytes.first(offset);
 }
 
 const AssetBytes& goodAsset(std::size_t which) {
@@ -78,7 +82,8 @@ struct Patch {
 };
 
 void applyPatch(const Patch& patch, std::span<std::byte> bytes) {
-    const auto chunk = test::readAt<AssetChunk>(bytes, test::entryOffset(patch.chunk % kChunkCount));
+    const auto chunk =
+        test::readAt<AssetChunk>(bytes, test::entryOffset(patch.chunk % test::chunkCount(bytes)));
     if (chunk.size < sizeof patch.value) return;
     const std::size_t at = chunk.offset + patch.word % (chunk.size / sizeof patch.value) * sizeof patch.value;
     const auto before = test::readAt<std::uint32_t>(bytes, at);
@@ -158,10 +163,32 @@ void walkNames(const AssetView& v) {
     require(sum <= v.text.size() * (4 + v.joints.size() + v.slots.size() + v.rigidParts.size()));
 }
 
+// Measuring takes any bytes and never asks for memory out of proportion to them.
+SinewStatus measure(std::span<const std::byte> bytes, std::uint64_t& size) {
+    const SinewStatus status = sinewAssetMeasure(bytes.data(), bytes.size(), &size);
+    require(status != SINEW_OK || size <= 65536 + 512 * std::uint64_t{bytes.size()});
+    SinewAssetProblem problem{};
+    problem.structSize = sizeof problem;
+    require(sinewAssetProblem(bytes.data(), bytes.size(), &problem) == SINEW_OK);
+    require(status == SINEW_OK || problem.status == status);
+    require(std::memchr(problem.text, '\0', sizeof problem.text) != nullptr);
+    return status;
+}
+
 void check(std::span<std::byte> bytes) {
+    std::uint64_t size = 0;
+    measure(bytes, size);
     test::rehash(bytes);
+    const SinewStatus status = measure(bytes, size);
     AssetView view;
-    if (!viewAsset(bytes, view).ok()) return;
+    const bool good = viewAsset(bytes, view).ok();
+    require(status == SINEW_OK || !good);
+    if (status != SINEW_OK) return;
+    AssetBytes memory(size);
+    SinewAsset* asset = nullptr;
+    require((sinewAssetCreate(bytes.data(), bytes.size(), memory.bytes().data(), size, &asset) == SINEW_OK) ==
+            good);
+    if (!good) return;
     walkDomains(view);
     walkElimination(view);
     walkSurface(view);

@@ -1,7 +1,7 @@
 // The small assets that the asset fuzzer starts from.
 #pragma once
 
-#include "Support/AssetSamples.h"
+#include "Support/Runtime/AssetSamples.h"
 
 namespace sinew::test {
 

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "Support/GltfBuilder.h"
+#include "Support/Characters/GltfBuilder.h"
 
 namespace sinew::test {
 namespace {

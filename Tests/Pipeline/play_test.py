@@ -99,6 +99,27 @@ class Play(unittest.TestCase):
         self.assertIn("of linear blend skinning's", done.stdout)
         self.assertIn(f"jump at seams {told['normalJump']['ofFull']:.2f} times", done.stdout)
 
+    def compared(self, asset, *more):
+        done = sinew("compare", asset, "--character", LIMB, "--clip", "bend", "--frames", 2, "--json", *more)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)["frames"]
+
+    def built(self, name, recipe, *more):
+        (self.folder / "edge.toml").write_text(recipe)
+        asset = self.folder / name
+        done = sinew("build", LIMB, "-o", asset, "--recipe", self.folder / "edge.toml", *more)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return asset
+
+    def test_compare_solves_at_the_resolution_of_the_build(self):
+        coarse = self.built("given.sinew", RECIPE + "[volume]\nedge = 0.1\n", "--tets", 1200)
+        self.assertEqual(self.compared(coarse), self.compared(self.asset))
+
+    def test_compare_at_another_resolution_also_where_the_recipe_has_an_edge(self):
+        asset = self.built("edge.sinew", RECIPE + "[volume]\nedge = 0.06\n")
+        as_built, finer = self.compared(asset), self.compared(asset, "--tets", 3000)
+        self.assertNotEqual([f["full"] for f in as_built], [f["full"] for f in finer])
+
     def test_what_cannot_be_played_is_refused_with_a_remedy(self):
         broken = self.folder / "broken.sinew"
         broken.write_bytes(self.asset.read_bytes()[:-64])

@@ -318,6 +318,7 @@ class Program(unittest.TestCase):
                 ([LIMB, *bend, "--poisson", 0.5], 2, "--poisson"), ([LIMB, "--pose", "sitting"], 2, "sitting"),
                 ([LIMB, *bend, "--solver", "tets"], 2, "--solver"),
                 ([LIMB, *bend, "--cells", 9000], 2, "--solver lattice"),
+                ([LIMB, *bend, "--method", "nonlinear-cycle"], 2, "--solver lattice"),
                 ([LIMB, *bend, "--solver", "lattice", "--tets", 9000], 2, "--cells"),
                 ([LIMB, *bend, "--solver", "lattice", "--material", "stvk"], 2, "corotated"),
                 ([LIMB, *bend, "--tets", 99, "--edge", 1], 2, "--"),

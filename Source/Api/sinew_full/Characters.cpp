@@ -5,6 +5,7 @@
 
 #include "Offline/Character/Words.h"
 #include "Offline/Error.h"
+#include "Offline/Lattice/VolumeReport.h"
 #include "Runtime/Tick/Frame.h"
 
 namespace sinew {
@@ -34,7 +35,7 @@ std::vector<Vec3d> positionsOf(const float* given, std::uint32_t count) {
     positions.reserve(count);
     for (std::size_t v = 0; v < count; ++v) {
         const Vec3f p{given[3 * v], given[3 * v + 1], given[3 * v + 2]};
-        if (!isFinite(p)) throw badInput(vertexAt(v) + " is at no place: not a number");
+        if (!isFinite(p)) throw badInput(vertexAt(v) + " has a position that is not a number");
         positions.push_back(convert<double>(p));
     }
     return positions;
@@ -68,8 +69,8 @@ std::vector<Triangle> trianglesOf(const std::uint32_t* given, std::uint32_t coun
         const Triangle triangle{given[3 * t], given[3 * t + 1], given[3 * t + 2]};
         for (const std::uint32_t v : triangle) {
             if (v >= vertices)
-                throw badInput("triangle " + std::to_string(t) + " names " + vertexAt(v) + " of " +
-                               std::to_string(vertices));
+                throw badInput("triangle " + std::to_string(t) + " refers to " + vertexAt(v) +
+                               ", but there are only " + std::to_string(vertices) + " vertices");
         }
         triangles.push_back(triangle);
     }
@@ -86,15 +87,16 @@ SkinWeights weightsOf(const SinewFullCharacter& given) {
     weights.firstOfVertex.assign(given.firstWeight, given.firstWeight + given.vertexCount + 1);
     for (std::size_t v = 0; v < given.vertexCount; ++v) {
         if (given.firstWeight[0] != 0 || given.firstWeight[v + 1] < given.firstWeight[v])
-            throw badInput("the weights of " + vertexAt(v) + " end before they begin",
-                           "firstWeight begins with 0, does not fall, and ends with the number of weights.");
+            throw badInput(
+                "firstWeight of " + vertexAt(v) + " is wrong",
+                "firstWeight must begin with 0, never decrease, and end with the number of weights.");
     }
     for (std::size_t v = 0; v < given.vertexCount; ++v) {
         for (std::uint32_t i = given.firstWeight[v]; i < given.firstWeight[v + 1]; ++i) {
             if (given.weightJoints[i] >= given.jointCount)
                 throw badInput(vertexAt(v) + " has a weight of joint " +
-                               std::to_string(given.weightJoints[i]) + ", of which there are " +
-                               std::to_string(given.jointCount));
+                               std::to_string(given.weightJoints[i]) + ", but there are only " +
+                               std::to_string(given.jointCount) + " joints");
             if (!std::isfinite(given.weights[i]))
                 throw badInput("a weight of " + vertexAt(v) + " is not a number");
             weights.influences.push_back({given.weightJoints[i], given.weights[i]});
@@ -110,10 +112,12 @@ Affined frameOf(const SinewBone& bone, const std::string& what) {
     const float turned = dot(pose.rotation, pose.rotation);
     const auto isWithin = [](Vec3f v) { return length(v) < kFarthest; };  // not so for what is no number
     if (!(turned > 0.5f && turned < 2) || !isWithin(pose.translation) || !isWithin(pose.scale))
-        throw badInput(what + " is not a number, far away, or not turned by a quaternion of length 1");
+        throw badInput(what +
+                       " has a transform that is not finite, is too large, or has a rotation that is not "
+                       "a quaternion of length 1");
     const Affined frame = toAffine(pose);
     if (!(std::abs(determinant(frame.linear)) > kSmallest))
-        throw badInput(what + " has no size", "Scale it to something small instead of to 0.");
+        throw badInput(what + " has a scale of 0", "Use a small scale instead of 0.");
     return frame;
 }
 
@@ -125,12 +129,12 @@ Skeleton skeletonOf(const SinewFullCharacter& given) {
         const std::string name = given.names[j] == nullptr ? "" : given.names[j];
         const std::string what = jointAt(j, name);
         if (name.empty() || !known.insert(name).second)
-            throw badInput(what + (name.empty() ? " has no name" : " has the name of another"),
-                           "Give every joint a name of its own.");
+            throw badInput(what + (name.empty() ? " has no name" : " has the same name as another joint"),
+                           "Give every joint a unique name.");
         const std::int32_t parent = given.parents[j];
         if (parent < -1 || parent >= static_cast<std::int32_t>(j))
-            throw badInput(what + " has joint " + std::to_string(parent) + " for a parent",
-                           "Parents come before their children; a root's is -1.");
+            throw badInput(what + " has the parent " + std::to_string(parent),
+                           "A parent must come before its children; the parent of a root is -1.");
         frames.push_back(frameOf(given.bind[j], what));
         const Affined local =
             parent < 0 ? frames[j] : inverse(frames[static_cast<std::size_t>(parent)]) * frames[j];
@@ -144,6 +148,12 @@ void refuseErrors(const std::vector<Finding>& findings) {
     for (const Finding& finding : findings) {
         if (finding.severity == Severity::Error) throw badInput(finding.text, finding.remedy);
     }
+}
+
+std::vector<std::string> placesOf(const std::vector<VolumeLoss>& losses) {
+    std::vector<std::string> places;
+    for (const VolumeLoss& loss : losses) places.push_back(loss.where);
+    return places;
 }
 
 }  // namespace
@@ -193,6 +203,23 @@ std::vector<Affined> framesOf(std::span<const SinewBone> bones, const Skeleton& 
         frames.push_back(frameOf(bones[j], "the bone of " + jointAt(j, skeleton.joints[j].name)));
     }
     return frames;
+}
+
+std::string notesOn(const Character& character, const lattice::VolumeReport& report) {
+    std::string notes;
+    for (const Finding& finding : character.findings) {
+        notes += finding.text + (finding.remedy.empty() ? "." : ". " + finding.remedy) + "\n";
+    }
+    if (!report.lost.empty())
+        notes += "The cells are too large for thin parts of the skin at " + listed(placesOf(report.lost)) +
+                 ", which follow the skeleton instead. Use more cells.\n";
+    if (!report.dropped.empty())
+        notes +=
+            "Flesh at " + listed(placesOf(report.dropped)) + " is not attached to a bone and was left out.\n";
+    if (!report.bonesWithoutNodes.empty())
+        notes += "The cells are too large for the bones of " + listed(report.bonesWithoutNodes) +
+                 ". Use more cells.\n";
+    return notes;
 }
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-// What the handles of the full solver's door point to.
+// The structs behind the opaque handles of sinew_full.h.
 #pragma once
 
 #include <atomic>
@@ -11,15 +11,15 @@
 
 namespace sinew {
 
-// One shape from the thread that solves to those that draw; never changed once it is handed over.
+// A shape that the solving thread passes to the drawing threads. It is immutable from then on.
 struct HandedOver {
     lattice::ShownShape shape;
     std::uint64_t tick = 0;
     bool finished = false;
 };
 
-// Holds the newest one. Whoever draws takes a share of it and keeps it for as long as that takes; the lock is
-// held for the exchange of a pointer only.
+// Holds the newest shape. A drawing thread shares ownership of it while it draws; the lock is held only while
+// a pointer is exchanged.
 class HandOver {
   public:
     std::shared_ptr<const HandedOver> newest() const {
@@ -28,7 +28,7 @@ class HandOver {
     }
     void put(std::shared_ptr<const HandedOver> shape) {
         const std::scoped_lock lock(mutex_);
-        newest_.swap(shape);  // what nobody has any more is freed after the lock
+        newest_.swap(shape);  // the old shape is freed after the lock
     }
 
   private:
@@ -45,7 +45,7 @@ struct SinewFull {
 
     sinew::lattice::LiveSolver live;
     std::string notes;
-    std::uint64_t number = 0;  // no two solvers have the same
+    std::uint64_t number = 0;  // unique among solvers
     std::mutex ticking;
     sinew::HandOver shown;
     std::atomic<bool> isCancelled{false};
@@ -54,7 +54,7 @@ struct SinewFull {
 
 struct SinewFullSurface {
     sinew::lattice::ShownMesh mesh;
-    std::uint64_t solver;  // its number
+    std::uint64_t solver;  // SinewFull::number
     sinew::lattice::ShownVertices vertices;
     std::vector<sinew::Vec3f> previous;
 };

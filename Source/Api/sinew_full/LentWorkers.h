@@ -1,4 +1,5 @@
-// The host's workers: exceptions go round them, since an engine's code may not know any.
+// The host's workers. Exceptions are caught in each task and rethrown afterwards, so that none passes through
+// the host's code, which may be compiled without them.
 #pragma once
 
 #include <exception>
@@ -11,7 +12,7 @@ namespace sinew {
 
 class LentWorkers {
   public:
-    // Null: none.
+    // Null means no workers.
     explicit LentWorkers(const SinewWorkers* workers)
         : lent_(workers == nullptr ? SinewWorkers{} : *workers) {}
     LentWorkers(const LentWorkers&) = delete;  // jobs() points here

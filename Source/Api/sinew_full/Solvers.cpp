@@ -6,10 +6,10 @@
 #include "Api/sinew_full/Characters.h"
 #include "Api/sinew_full/Handles.h"
 #include "Api/sinew_full/LentWorkers.h"
-#include "Api/sinew_full/Notes.h"
 #include "Api/sinew_full/Words.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Geometry/Box.h"
+#include "Offline/Lattice/VolumeReport.h"
 
 using namespace sinew;
 
@@ -18,9 +18,9 @@ namespace {
 using Clock = lattice::LiveInput::Clock;
 
 constexpr double kEarth = static_cast<double>(9.81f);  // m/s²
-constexpr double kNoPull = 1e-4;                       // m/s², below which nobody sees any
+constexpr double kNoPull = 1e-4;                       // m/s²; less is not visible
 
-SinewFullSettings usualSettings() {
+SinewFullSettings defaultSettings() {
     const lattice::LiveSettings usual;
     SinewFullSettings all{};
     all.hold = SINEW_FULL_HARD;
@@ -40,9 +40,9 @@ SinewFullSettings usualSettings() {
 
 void requireWithin(double value, double low, double high, const char* what) {
     if (value >= low && value <= high) return;
-    throw badInput(std::string(what) + " is " + std::to_string(value) + ", and must be from " +
+    throw badInput(std::string(what) + " is " + std::to_string(value) + ", but must be from " +
                        std::to_string(low) + " to " + std::to_string(high),
-                   "Begin with sinewFullSettingsDefaults().");
+                   "Call sinewFullSettingsDefaults() first.");
 }
 
 lattice::LiveSettings settingsOf(const SinewFullSettings& given) {
@@ -98,7 +98,7 @@ std::uint64_t nextNumber() {
     return ++last;
 }
 
-// An input in the library's own words.
+// An input in the library's own types.
 struct ReadTick {
     std::vector<Affined> frames;
     Frame world;
@@ -114,7 +114,7 @@ Vec3d pullOf(const SinewTickInput& known, const Frame& world) {
     return length(pull) < kNoPull ? Vec3d{} : pull;
 }
 
-// Throws Error where a number cannot be.
+// Throws Error if a number is out of range.
 ReadTick readTick(const SinewTickInput& known, const Skeleton& skeleton) {
     ReadTick read;
     read.frames = framesOf({known.bones, known.boneCount}, skeleton);
@@ -123,31 +123,31 @@ ReadTick readTick(const SinewTickInput& known, const Skeleton& skeleton) {
     read.pull = pullOf(known, read.world);
     read.weight = known.weight;
     if (!isFinite(read.world.translation) || !(turned > 0.5 && turned < 2))
-        throw badInput("the world transform is not a number");
+        throw badInput("the world transform is not finite, or its rotation is not a quaternion of length 1");
     if (!isFinite(read.pull) || !std::isfinite(read.weight))
-        throw badInput("gravity, wind or weight is not a number");
+        throw badInput("gravity, wind or weight is not finite");
     const Quatd back = conjugate(read.world.rotation);
     const Frame toCharacter{back, rotate(back, -read.world.translation)};
     for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
         Collider collider = colliderOf(known.colliders[i]);
         if (!isUsable(collider))
             throw badInput("collider " + std::to_string(i) +
-                           " is not a number, has a size below 0, or a grid "
-                           "without values");
+                           " has a number that is not finite, a negative size, or a grid without "
+                           "values");
         collider.frame = toCharacter * collider.frame;
         read.colliders.push_back(collider);
     }
     return read;
 }
 
-// What is wrong with an input's counts and pointers, or null.
+// Returns what is wrong with an input's counts and pointers, or null.
 const char* faultOf(const SinewTickInput& known, std::size_t joints) {
     if (known.boneCount != joints || known.bones == nullptr)
-        return "there must be as many bones as the character has joints";
+        return "the number of bones is not the number of joints of the character";
     if (!areThere(known.colliders, known.colliderCount, SINEW_MAX_COLLIDERS))
-        return "colliders are missing, or too many";
+        return "the colliders are null, or there are more than SINEW_MAX_COLLIDERS";
     for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
-        if (known.colliders[i].kind > SINEW_GRID) return "there is no such kind of collider";
+        if (known.colliders[i].kind > SINEW_GRID) return "a collider has an unknown kind";
     }
     return nullptr;
 }
@@ -169,7 +169,7 @@ std::uint32_t writeContacts(const SinewTickInput& known, const ReadTick& read,
 }
 
 Clock::time_point deadlineOf(Clock::time_point start, double budget) {
-    constexpr double kLongest = 1e6;  // seconds: more would not fit
+    constexpr double kLongest = 1e6;  // seconds; more would overflow the clock
     if (!(budget > 0) || budget > kLongest) return Clock::time_point::max();
     return start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(budget));
 }
@@ -179,7 +179,7 @@ lattice::LiveReport solve(SinewFull& full, const SinewTickInput& known, const Re
     lattice::LiveReport report;
     report.finished = true;
     report.reached = 1;
-    if (!(read.weight > 0)) return report;  // plain skinning
+    if (!(read.weight > 0)) return report;  // linear blend skinning
     lattice::LiveInput input;
     input.jointFrames = read.frames;
     input.pull = read.pull;
@@ -201,7 +201,7 @@ SinewFullTickOutput outputOf(const lattice::LiveReport& report, double tolerance
     out.reached = static_cast<float>(report.reached);
     out.residual = report.allowed > 0 ? static_cast<float>(tolerance * report.force / report.allowed) : 0;
     out.subSteps = static_cast<std::uint32_t>(report.substeps);
-    out.steps = static_cast<std::uint32_t>(report.steps);
+    out.iterations = static_cast<std::uint32_t>(report.steps);
     out.linearIterations = static_cast<std::uint32_t>(report.linearIterations);
     return out;
 }
@@ -219,7 +219,7 @@ SinewStatus tickOnce(SinewFull& full, const SinewTickInput& known, double budget
     if (full.isCancelled) throw Stopped();
     const lattice::LiveReport report = solve(full, known, read, deadlineOf(start, budget), jobs);
     full.reached = static_cast<float>(report.reached);
-    out = outputOf(report, full.live.solver().settings().newton.relative);
+    out = outputOf(report, full.live.poseSettings().newton.relative);
     const std::shared_ptr<HandedOver> shape = shapeIn(full, read.frames, jobs);
     shape->shape.weight = read.weight;
     shape->finished = out.finished != 0;
@@ -238,7 +238,7 @@ void sinewFullCharacterDefaults(SinewFullCharacter* character, uint32_t structSi
 }
 
 void sinewFullSettingsDefaults(SinewFullSettings* settings, uint32_t structSize) {
-    writeDefaults(usualSettings(), settings, structSize);
+    writeDefaults(defaultSettings(), settings, structSize);
 }
 
 SinewStatus sinewFullCreate(const SinewFullCharacter* character, const SinewFullSettings* settings,
@@ -246,17 +246,17 @@ SinewStatus sinewFullCreate(const SinewFullCharacter* character, const SinewFull
                             SinewFull** full) {
     return guarded([&] {
         SinewFullCharacter given{};
-        SinewFullSettings wanted = usualSettings();
+        SinewFullSettings wanted = defaultSettings();
         if (full == nullptr || !readStruct(character, given) ||
             (settings != nullptr && !readStruct(settings, wanted)))
-            return refuse(SINEW_INVALID_ARGUMENT, "a struct is missing, or newer than this library");
+            return refuse(SINEW_INVALID_ARGUMENT, "a struct is null, or newer than this library");
         if (!hasArrays(given))
-            return refuse(SINEW_INVALID_ARGUMENT, "an array of the character is missing",
-                          "Only normals, tangents, colours and the name may be left out.");
+            return refuse(SINEW_INVALID_ARGUMENT, "an array of the character is null",
+                          "Only normals, tangents, colours and name may be null.");
         const lattice::LiveSettings all = settingsOf(wanted);
         LentWorkers lent(workers);
         auto made = std::make_unique<SinewFull>(characterOf(given), all, lent.jobs(), progressOf(progress));
-        made->notes = notesOn(made->live.character(), made->live.volume().report);
+        made->notes = notesOn(made->live.character(), made->live.report());
         made->number = nextNumber();
         const auto bound = shapeIn(*made, bindFrames(made->live.character().skeleton), {});
         bound->finished = true;
@@ -272,23 +272,24 @@ void sinewFullDestroy(SinewFull* full) {
 
 SinewStatus sinewFullInfo(const SinewFull* full, SinewFullInfo* info) {
     if (full == nullptr || !isKnown(info))
-        return refuse(SINEW_INVALID_ARGUMENT, "there is no solver, or no room for what is known of it");
-    const lattice::Volume& volume = full->live.volume();
+        return refuse(SINEW_INVALID_ARGUMENT,
+                      "the solver or the info is null, or the info is newer than this library");
+    const lattice::VolumeReport& report = full->live.report();
     SinewFullInfo all{};
     all.joints = static_cast<std::uint32_t>(full->live.character().skeleton.joints.size());
     all.vertices = static_cast<std::uint32_t>(full->live.character().surface.weldedOfFile.size());
-    all.cells = volume.cells().cellCount();
-    all.nodes = volume.cells().nodeCount();
-    all.cellWidth = static_cast<float>(volume.report.width);
-    all.volume = static_cast<float>(volume.report.volume);
-    all.farthest = static_cast<float>(volume.report.outsideMost);
+    all.cells = full->live.cellCount();
+    all.nodes = full->live.nodeCount();
+    all.cellWidth = static_cast<float>(report.width);
+    all.volume = static_cast<float>(report.volume);
+    all.farthest = static_cast<float>(report.outsideMost);
     all.notes = full->notes.c_str();
     writeStruct(all, info);
     return SINEW_OK;
 }
 
 void sinewFullTickDefaults(SinewTickInput* input, uint32_t structSize) {
-    SinewTickInput all = usualTick();
+    SinewTickInput all = defaultTick();
     all.dynamic = 0;
     all.selfContact = 1;
     writeDefaults(all, input, structSize);
@@ -301,7 +302,7 @@ SinewStatus sinewFullTick(SinewFull* full, const SinewTickInput* input, double b
         sinewFullTickDefaults(&known, sizeof known);
         if (full == nullptr || !readStruct(input, known) || (output != nullptr && !isKnown(output)))
             return refuse(SINEW_INVALID_ARGUMENT,
-                          "a handle or struct is missing, or newer than this library");
+                          "a handle or struct is null, or a struct is newer than this library");
         if (const char* const fault = faultOf(known, full->live.character().skeleton.joints.size()))
             return refuse(SINEW_INVALID_ARGUMENT, fault);
         const std::unique_lock alone(full->ticking, std::try_to_lock);
@@ -324,7 +325,7 @@ float sinewFullReached(const SinewFull* full) {
 
 SinewStatus sinewFullBounds(const SinewFull* full, float low[3], float high[3]) {
     if (full == nullptr || low == nullptr || high == nullptr)
-        return refuse(SINEW_INVALID_ARGUMENT, "there is no solver, or no room for its box");
+        return refuse(SINEW_INVALID_ARGUMENT, "the solver or an output is null");
     const Box box = boxOf(full->shown.newest()->shape.nodes);
     for (int i = 0; i < 3; ++i) {
         low[i] = static_cast<float>(box.low[i]);

@@ -45,7 +45,7 @@ SinewStatus sinewFullSurfaceCreate(const SinewFull* full, const SinewMeshSource*
         SinewMeshSource known{};
         if (full == nullptr || surface == nullptr || (mesh != nullptr && !readStruct(mesh, known)) ||
             (mesh != nullptr && known.positions == nullptr) || (triangleCount > 0 && triangles == nullptr))
-            return refuse(SINEW_INVALID_ARGUMENT, "a handle, a struct or an array is missing");
+            return refuse(SINEW_INVALID_ARGUMENT, "a handle, a struct or an array is null");
         LentWorkers lent(workers);
         *surface = new SinewFullSurface{
             meshOf(*full, mesh == nullptr ? nullptr : &known, triangles, triangleCount, lent.jobs()),
@@ -69,21 +69,21 @@ float sinewFullSurfaceDistance(const SinewFullSurface* surface) {
 }
 
 void sinewFullSurfaceDefaults(SinewSurfaceOutput* output, uint32_t structSize) {
-    writeDefaults(usualSurface(), output, structSize);
+    writeDefaults(defaultSurface(), output, structSize);
 }
 
 SinewStatus sinewFullSurfaceWrite(SinewFullSurface* surface, const SinewFull* full,
                                   const SinewSurfaceOutput* output, SinewFullShown* shown) {
     return guarded([&] {
-        SinewSurfaceOutput known = usualSurface();
+        SinewSurfaceOutput known = defaultSurface();
         if (surface == nullptr || full == nullptr || !readStruct(output, known) ||
             (shown != nullptr && !isKnown(shown)))
             return refuse(SINEW_INVALID_ARGUMENT,
-                          "a handle or struct is missing, or newer than this library");
+                          "a handle or struct is null, or a struct is newer than this library");
         if (surface->solver != full->number)
-            return refuse(SINEW_INVALID_ARGUMENT, "the surface is another solver's");
+            return refuse(SINEW_INVALID_ARGUMENT, "the surface belongs to another solver");
         if (!fits(known))
-            return refuse(SINEW_INVALID_ARGUMENT, "a stride is smaller than what is written, or odd");
+            return refuse(SINEW_INVALID_ARGUMENT, "a stride is too small, or not a multiple of 4");
         const std::shared_ptr<const HandedOver> newest = full->shown.newest();
         LentWorkers lent(&known.workers);
         surface->mesh.show(full->live.character(), full->live.volume(), newest->shape, surface->vertices,

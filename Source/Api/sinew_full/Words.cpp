@@ -12,15 +12,15 @@ namespace sinew {
 
 namespace {
 
-// Plain bytes: a thread that ends has nothing to clean up, also where the library is gone by then.
-struct LastWords {
+// Plain bytes need no destructor, which a thread could run after the library was unloaded.
+struct LastError {
     char text[1024], remedy[1024];
 };
-thread_local LastWords lastWords;
+thread_local LastError lastError;
 
-// As much as there is room for.
+// Copies as much as fits.
 template <std::size_t N>
-void copyWords(const char* from, char (&to)[N]) {
+void copyText(const char* from, char (&to)[N]) {
     const std::size_t size = std::strlen(from) < N ? std::strlen(from) : N - 1;
     std::memcpy(to, from, size);
     to[size] = 0;
@@ -29,8 +29,8 @@ void copyWords(const char* from, char (&to)[N]) {
 }  // namespace
 
 SinewStatus refuse(SinewStatus status, const char* text, const char* remedy) noexcept {
-    copyWords(text, lastWords.text);
-    copyWords(remedy, lastWords.remedy);
+    copyText(text, lastError.text);
+    copyText(remedy, lastError.remedy);
     return status;
 }
 
@@ -41,22 +41,22 @@ const char* sinewFullStatusText(SinewStatus status) {
         case SINEW_OUT_OF_MEMORY:
             return "there is not enough memory";
         case SINEW_FULL_STOPPED:
-            return "stopped, as was asked for";
+            return "the call was stopped, as requested";
         case SINEW_FULL_BAD_CHARACTER:
-            return "the character cannot be solved like this: sinewFullErrorText() says why";
+            return "the character or its settings cannot be used: sinewFullErrorText() says why";
         case SINEW_FULL_FAILED:
-            return "something unforeseen went wrong: the last good state is shown";
+            return "an unexpected error occurred: the last good shape is shown";
         default:
             return sinew::statusText(static_cast<sinew::Status>(status));
     }
 }
 
 const char* sinewFullErrorText(void) {
-    return sinew::lastWords.text;
+    return sinew::lastError.text;
 }
 
 const char* sinewFullErrorRemedy(void) {
-    return sinew::lastWords.remedy;
+    return sinew::lastError.remedy;
 }
 
 uint32_t sinewFullVersion(void) {

@@ -1,4 +1,4 @@
-// What went wrong, in words that a host can ask for, and no exception past the door.
+// Error texts that a host can ask for, and the barrier that no exception passes.
 #pragma once
 
 #include <exception>
@@ -10,10 +10,10 @@
 
 namespace sinew {
 
-// Keeps the words for the calling thread.
+// Stores the text and the advice for the calling thread, and returns the status.
 SinewStatus refuse(SinewStatus status, const char* text, const char* remedy = "") noexcept;
 
-// What `work` returns, or the status of what it throws.
+// Returns what `work` returns, or the status for the exception that it throws.
 template <class Work>
 SinewStatus guarded(Work&& work) noexcept {
     try {

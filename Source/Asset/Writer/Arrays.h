@@ -10,47 +10,36 @@
 
 namespace sinew {
 
-struct Places;
-
+// One array per chunk of the list in Chunks.h.
 struct AssetArrays {
-    AssetMeta meta{};
-    std::string recipe, text;
-    std::vector<AssetJoint> joints;
-    std::vector<AssetDomain> domains;
-    std::vector<float> bounds;
-    std::vector<std::uint32_t> order;
-    std::vector<AssetFill> fill;
-    std::vector<AssetCubature> cubature;
-    std::vector<float> cubatureBasis, mass;
-    std::vector<Vec3f> cubaturePlaces;
-    std::vector<AssetInterface> interfaces;
-    std::vector<float> coupling;
-    std::vector<AssetRun> runs;
-    std::vector<AssetBlock> blocks;
-    std::vector<AssetWeights> weights;
-    std::vector<AssetInfluences> influences;
-    std::vector<float> scales;
-    std::vector<AssetRow> rows;
-    std::vector<AssetTriangle> triangles, fileTriangles;
-    std::vector<std::uint32_t> fileMap;
-    std::vector<AssetUv> uvs;
-    std::vector<AssetNormal> normals;
-    std::vector<AssetTangent> tangents;
-    std::vector<AssetSlot> slots;
-    std::vector<AssetSample> samples;
-    std::vector<AssetRigidPart> rigidParts;
+// A type cannot stand in parentheses: NOLINTBEGIN(bugprone-macro-parentheses)
+#define SINEW_CHUNK(id, characters, Element, member, presence, meaning) std::vector<Element> member;
+    SINEW_ASSET_CHUNKS(SINEW_CHUNK)
+#undef SINEW_CHUNK
+    // NOLINTEND(bugprone-macro-parentheses)
 
-    // The offset of the name that was put at the end.
+    AssetArrays() : metas(1) {}
+
+    AssetMeta& meta() {
+        return metas[0];
+    }
+
+    // Appends a name to the text chunk and returns its offset there.
     std::uint32_t addName(std::string_view name);
 };
 
-// Throw Error(Failed) where shapes do not fit; whether values do is the view's to say.
-void packDomains(const AssetContent& content, AssetArrays& arrays);
-void packInterfaces(const AssetContent& content, AssetArrays& arrays);
-// Blocks of vertices; after the domains, whose scales and reach it fills in.
-void packSurface(const AssetContent& content, const Places& places, AssetArrays& arrays);
-// And what is made of the vertices: triangles, slots, samples.
-void packTriangles(const AssetContent& content, const Places& places, AssetArrays& arrays);
+// Throws Error(Failed) where shapes do not fit; whether values do is the view's to say.
+AssetArrays arraysOf(const AssetContent& content);
+
+// One chunk of a file that is being written.
+struct ChunkData {
+    ChunkKind kind;
+    const void* elements;
+    std::size_t count;
+};
+
+// All chunks in the order of the list; they point into `arrays`.
+std::vector<ChunkData> chunksOf(const AssetArrays& arrays);
 
 // Throws Error(Failed): "asset: " + what + " do not fit".
 void requireFits(bool fits, const std::string& what);

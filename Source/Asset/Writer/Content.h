@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "Asset/Records.h"
+#include "Asset/Chunks.h"
 
 namespace sinew {
 

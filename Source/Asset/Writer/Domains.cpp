@@ -1,8 +1,8 @@
+#include "Asset/Writer/Domains.h"
+
 #include <algorithm>
 
-#include "Asset/Writer/Arrays.h"
 #include "Asset/Writer/Elimination.h"
-#include "Offline/Error.h"
 
 namespace sinew {
 
@@ -111,12 +111,6 @@ void appendInterface(const InterfaceContent& f, const AssetContent& content, con
 
 }  // namespace
 
-void requireFits(bool fits, const std::string& what) {
-    if (fits) return;
-    throw Error(ErrorKind::Failed, "asset: " + what + " do not fit",
-                "The stages do not agree: rebuild without the cache, and report it if that does not help.");
-}
-
 void packDomains(const AssetContent& content, AssetArrays& arrays) {
     std::uint32_t mode = 0, lane = 0;
     for (std::size_t i = 0; i < content.domains.size(); ++i) {
@@ -131,9 +125,9 @@ void packDomains(const AssetContent& content, AssetArrays& arrays) {
         appendMass(d, name, arrays.mass);
         mode += d.rank;
         lane += paddedModes(d.rank);
-        arrays.meta.cubatureTets += record.cubatureTets;
+        arrays.meta().cubatureTets += record.cubatureTets;
     }
-    arrays.meta.modes = mode;
+    arrays.meta().modes = mode;
     arrays.scales.assign(lane, 0.0f);
     packBounds(content, lane, arrays);
 }

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "Asset/Records.h"
+#include "Asset/Chunks.h"
 
 namespace sinew {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "Math/Affine.h"
-#include "Offline/Full/PoseSettings.h"
+#include "Offline/Full/Settings.h"
 
 namespace sinew {
 

@@ -23,6 +23,11 @@ struct NewtonSettings {
     double absolute = 1e-6;
     int maxIterations = 60;
     ProgressCallback progress = {};
+
+    // Whoever listens is no setting.
+    bool operator==(const NewtonSettings& o) const {
+        return relative == o.relative && absolute == o.absolute && maxIterations == o.maxIterations;
+    }
 };
 
 struct NewtonReport {

@@ -5,6 +5,9 @@
 
 #include "Offline/Character/Pose.h"
 #include "Offline/Geometry/Measure.h"
+#include "Offline/Lattice/Contact/ColliderContact.h"
+#include "Offline/Lattice/SolverParts.h"
+#include "Offline/Lattice/Volume.h"
 
 namespace sinew::lattice {
 
@@ -17,18 +20,6 @@ constexpr int kMaxStepsOnTheWay = 15;
 
 TriangleMesh skinOf(const Character& character) {
     return {character.surface.positions, character.surface.triangles};
-}
-
-std::vector<double> factorsOf(const Character& character, const Volume& volume,
-                              const StiffnessRegions& regions, const Jobs& jobs) {
-    if (regions.joints.empty() && regions.distances.empty() && regions.painted.empty()) return {};
-    return cellStiffness(character, volume, regions, jobs);
-}
-
-VolumeSettings volumeOf(const LiveSettings& settings) {
-    VolumeSettings volume = settings.volume;
-    volume.hollowBones = settings.pose.hold == Hold::Sliding;
-    return volume;
 }
 
 PoseSettings listening(PoseSettings settings, const ProgressCallback& progress) {
@@ -44,42 +35,104 @@ bool isSame(const Collider& a, const Collider& b) {
 
 }  // namespace
 
-LiveSolver::LiveSolver(Character character, const LiveSettings& settings, const Jobs& jobs,
-                       const ProgressCallback& progress)
+// All there is of it.
+class LiveSolver::Flesh {
+  public:
+    Flesh(Character character, const LiveSettings& settings, const Jobs& jobs,
+          const ProgressCallback& progress);
+    Flesh(const Flesh&) = delete;  // parts of it point at others
+    Flesh& operator=(const Flesh&) = delete;
+
+    const Character& character() const { return character_; }
+    const Volume& volume() const { return volume_; }
+    const PoseSettings& poseSettings() const { return solver_.settings(); }
+    const ColliderContact& touch() const { return touch_; }
+
+    LiveReport advance(const LiveInput& input, const Jobs& jobs);
+    std::vector<Vec3d> nodesIn(std::span<const Affined> jointFrames, const Jobs& jobs);
+
+  private:
+    // A shape and all joints it belongs to.
+    struct Place {
+        std::vector<Affined> frames;
+        PosedShape shape;
+    };
+    enum class Outcome { AtRest, OutOfTime, Failed };
+
+    std::vector<Affined> carrierMotion(std::span<const Affined> jointFrames) const;
+    double turnTo(std::span<const Affined> jointFrames) const;
+    double reached() const;
+    bool isThere() const { return here_.frames == target_; }
+    bool hasGivenUp() const { return failures_ > solver_.settings().stride.maxHalvings; }
+    void startAnew();
+    void beginHere();
+    void carryTo(std::vector<Affined> jointFrames);
+    void takeIn(const LiveInput& input);
+    double stridesToTarget() const;
+    void stride();
+    bool isLate(LiveInput::Clock::time_point deadline) const;
+    Outcome relax(const LiveInput& input, LiveReport& report);
+    void turnBack();
+    PoseSolver::TiesOf contactsOf(const LiveInput& input);
+
+    Character character_;
+    Volume volume_;
+    Carriers carriers_;
+    std::vector<double> factors_;  // on Young's modulus, by cell; empty: 1
+    SolverParts parts_;
+    PoseSolver& solver_ = parts_.solver;
+    ColliderContact touch_;
+    Jobs jobs_;
+
+    Place here_;               // where the flesh is
+    Place settled_;            // the last place where it was at rest
+    bool isAtRest_ = true;     // here, as far as it must be on the way
+    bool isFinished_ = false;  // here, to the full tolerance, and this is what was asked for
+    int stepsHere_ = 0;
+    double force_ = 0, allowed_ = 0;  // N, here, as NewtonReport has them
+    PoseSolver::Touching touching_;   // here
+    std::vector<Affined> target_;
+    double wayTurn_ = 0;     // radians, from where the flesh was when it was told the target
+    double strideTurn_ = 0;  // radians: shorter where longer strides failed
+    int failures_ = 0;       // on the way to this target
+    Vec3d pull_;
+    std::vector<Collider> colliders_;
+    bool hadSelfContact_ = true;
+    double stepSeconds_ = 0;  // that the last step of Newton's method took
+};
+
+LiveSolver::Flesh::Flesh(Character character, const LiveSettings& settings, const Jobs& jobs,
+                         const ProgressCallback& progress)
     : character_(std::move(character)),
-      volume_(buildVolume(character_, volumeOf(settings), jobs, part(progress, 0, kVolumePart))),
+      volume_(buildVolume(character_, volumeFor(settings.pose, settings.volume), jobs,
+                          part(progress, 0, kVolumePart))),
       carriers_(carriersOf(volume_.bones, volume_.attachment)),
       factors_(factorsOf(character_, volume_, settings.regions, jobs)),
-      solver_(volume_.cells(), settings.flesh, factors_, carriers_.ofNode,
-              static_cast<std::uint32_t>(carriers_.joints.size()), surfaceArea(skinOf(character_)),
-              listening(settings.pose, progress), jobs),
-      slide_(slidingOver(solver_, volume_, carriers_, settings.flesh.young, factors_, jobs)),
+      parts_(volume_, carriers_, settings.flesh, factors_, surfaceArea(skinOf(character_)),
+             listening(settings.pose, progress), {settings.selfContact, settings.contact}, jobs),
       touch_(volume_, skinOf(character_), settings.flesh.young, factors_) {
-    if (settings.selfContact)
-        selfContact_ = std::make_unique<SelfContact>(volume_.flesh, *volume_.solid, settings.flesh.young,
-                                                     settings.contact, jobs, factors_);
     target_ = bindFrames(character_.skeleton);
     startAnew();
-    report(progress, 1);
+    sinew::report(progress, 1);
 }
 
-std::vector<Affined> LiveSolver::carrierMotion(std::span<const Affined> jointFrames) const {
+std::vector<Affined> LiveSolver::Flesh::carrierMotion(std::span<const Affined> jointFrames) const {
     const std::vector<Affined> all = skinMatrices(character_.skeleton, jointFrames);
     std::vector<Affined> motion;
     for (const std::uint32_t joint : carriers_.joints) motion.push_back(all[joint]);
     return motion;
 }
 
-double LiveSolver::turnTo(std::span<const Affined> jointFrames) const {
+double LiveSolver::Flesh::turnTo(std::span<const Affined> jointFrames) const {
     return largestTurn(motionBetween(here_.shape.bones, carrierMotion(jointFrames)));
 }
 
-double LiveSolver::reached() const {
+double LiveSolver::Flesh::reached() const {
     if (isThere() || !(wayTurn_ > 0)) return isThere() ? 1 : 0;
     return std::clamp(1 - turnTo(target_) / wayTurn_, 0.0, 1.0);
 }
 
-void LiveSolver::startAnew() {
+void LiveSolver::Flesh::startAnew() {
     here_.frames = bindFrames(character_.skeleton);
     here_.shape = solver_.restShape();
     settled_ = here_;
@@ -88,19 +141,19 @@ void LiveSolver::startAnew() {
     strideTurn_ = solver_.settings().stride.largestTurn;
     wayTurn_ = turnTo(target_);
     failures_ = 0;
-    solver_.levels().forgetWidening();
+    solver_.forgetWidening();
     beginHere();
 }
 
 // Nothing that was tried elsewhere, or under other loads, counts.
-void LiveSolver::beginHere() {
+void LiveSolver::Flesh::beginHere() {
     stepsHere_ = 0;
     force_ = allowed_ = 0;
     touching_ = {};
     touching_.strength = std::pow(PoseSolver::kWeakerAfterFailure, failures_);
 }
 
-void LiveSolver::carryTo(std::vector<Affined> jointFrames) {
+void LiveSolver::Flesh::carryTo(std::vector<Affined> jointFrames) {
     here_.shape = solver_.carriedTo(here_.shape, carrierMotion(jointFrames));
     here_.frames = std::move(jointFrames);
     isAtRest_ = isFinished_ = false;
@@ -108,9 +161,9 @@ void LiveSolver::carryTo(std::vector<Affined> jointFrames) {
 }
 
 // What differs from the call before.
-void LiveSolver::takeIn(const LiveInput& input) {
+void LiveSolver::Flesh::takeIn(const LiveInput& input) {
     // Flesh that went through itself before it had to keep out has no way back.
-    const bool mayBeTangled = selfContact_ && input.selfContact && !hadSelfContact_;
+    const bool mayBeTangled = parts_.contact && input.selfContact && !hadSelfContact_;
     if (input.restart || mayBeTangled) startAnew();
     if (!std::equal(target_.begin(), target_.end(), input.jointFrames.begin(), input.jointFrames.end())) {
         const bool turnsBack = hasGivenUp();
@@ -138,9 +191,9 @@ void LiveSolver::takeIn(const LiveInput& input) {
     beginHere();
 }
 
-double LiveSolver::stridesToTarget() const {
+double LiveSolver::Flesh::stridesToTarget() const {
     double steps = std::ceil(turnTo(target_) / strideTurn_);
-    if (selfContact_ && hadSelfContact_) {
+    if (parts_.contact && hadSelfContact_) {
         const double part = strideTurn_ / solver_.settings().stride.largestTurn;
         steps =
             std::max<double>(steps, solver_.stepsForContact(here_.shape.bones, carrierMotion(target_), part));
@@ -148,7 +201,7 @@ double LiveSolver::stridesToTarget() const {
     return steps;
 }
 
-void LiveSolver::stride() {
+void LiveSolver::Flesh::stride() {
     const double steps = stridesToTarget();
     if (steps <= 1) return carryTo(target_);
     carryTo(framesBetween(character_.skeleton, here_.frames, target_, 1 / steps));
@@ -157,7 +210,7 @@ void LiveSolver::stride() {
 // Back to where the flesh was at rest, and on from there in shorter strides. Where that was tried often
 // enough, or there is no way from there, the shape it came to is shown, but the next way begins where it was
 // at rest.
-void LiveSolver::turnBack() {
+void LiveSolver::Flesh::turnBack() {
     ++failures_;
     if (settled_.frames == here_.frames) failures_ = solver_.settings().stride.maxHalvings + 1;
     if (hasGivenUp()) return;
@@ -166,20 +219,20 @@ void LiveSolver::turnBack() {
     strideTurn_ /= 2;
 }
 
-PoseSolver::TiesOf LiveSolver::contactsOf(const LiveInput& input) {
-    const bool self = input.selfContact && selfContact_;
+PoseSolver::TiesOf LiveSolver::Flesh::contactsOf(const LiveInput& input) {
+    const bool self = input.selfContact && parts_.contact;
     if (input.colliders.empty() && !self) return {};
     return [this, &input, self](std::span<const Vec3d> x, std::span<const Affined>, std::vector<Tie>& ties) {
         touch_.addTies(x, input.colliders, ties, jobs_);
-        if (self) selfContact_->addTies(x, ties, jobs_);
+        if (self) parts_.contact->addTies(x, ties, jobs_);
     };
 }
 
-bool LiveSolver::isLate(LiveInput::Clock::time_point deadline) const {
+bool LiveSolver::Flesh::isLate(LiveInput::Clock::time_point deadline) const {
     return std::chrono::duration<double>(deadline - LiveInput::Clock::now()).count() < stepSeconds_;
 }
 
-LiveSolver::Outcome LiveSolver::relax(const LiveInput& input, LiveReport& report) {
+LiveSolver::Flesh::Outcome LiveSolver::Flesh::relax(const LiveInput& input, LiveReport& report) {
     NewtonSettings settings = solver_.settings().newton;
     if (!isThere()) settings.relative *= kLooserOnTheWay;
     const int most = isThere() ? settings.maxIterations : std::min(settings.maxIterations, kMaxStepsOnTheWay);
@@ -207,7 +260,7 @@ LiveSolver::Outcome LiveSolver::relax(const LiveInput& input, LiveReport& report
     return isNearly ? Outcome::AtRest : Outcome::Failed;
 }
 
-LiveReport LiveSolver::advance(const LiveInput& input, const Jobs& jobs) {
+LiveReport LiveSolver::Flesh::advance(const LiveInput& input, const Jobs& jobs) {
     LiveReport report;
     jobs_ = jobs;
     solver_.setJobs(jobs);
@@ -235,11 +288,53 @@ LiveReport LiveSolver::advance(const LiveInput& input, const Jobs& jobs) {
     return report;
 }
 
-std::vector<Vec3d> LiveSolver::nodesIn(std::span<const Affined> jointFrames, const Jobs& jobs) {
+std::vector<Vec3d> LiveSolver::Flesh::nodesIn(std::span<const Affined> jointFrames, const Jobs& jobs) {
     solver_.setJobs(jobs);
     if (std::equal(here_.frames.begin(), here_.frames.end(), jointFrames.begin(), jointFrames.end()))
         return here_.shape.x;
     return solver_.carriedTo(here_.shape, carrierMotion(jointFrames)).x;
+}
+
+LiveSolver::LiveSolver(Character character, const LiveSettings& settings, const Jobs& jobs,
+                       const ProgressCallback& progress)
+    : flesh_(std::make_unique<Flesh>(std::move(character), settings, jobs, progress)) {}
+LiveSolver::~LiveSolver() = default;
+
+const Character& LiveSolver::character() const {
+    return flesh_->character();
+}
+
+const Volume& LiveSolver::volume() const {
+    return flesh_->volume();
+}
+
+const VolumeReport& LiveSolver::report() const {
+    return flesh_->volume().report;
+}
+
+std::uint32_t LiveSolver::cellCount() const {
+    return flesh_->volume().cells().cellCount();
+}
+
+std::uint32_t LiveSolver::nodeCount() const {
+    return flesh_->volume().cells().nodeCount();
+}
+
+const PoseSettings& LiveSolver::poseSettings() const {
+    return flesh_->poseSettings();
+}
+
+LiveReport LiveSolver::advance(const LiveInput& input, const Jobs& jobs) {
+    return flesh_->advance(input, jobs);
+}
+
+std::vector<Vec3d> LiveSolver::nodesIn(std::span<const Affined> jointFrames, const Jobs& jobs) {
+    return flesh_->nodesIn(jointFrames, jobs);
+}
+
+std::vector<TouchedSkin> LiveSolver::touched(std::span<const Vec3d> nodes,
+                                             std::span<const Collider> colliders, const Jobs& jobs) const {
+    return flesh_->touch().touched(nodes, colliders, jobs);
 }
 
 }  // namespace sinew::lattice

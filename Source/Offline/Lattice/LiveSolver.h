@@ -3,13 +3,22 @@
 
 #include <chrono>
 #include <memory>
+#include <span>
+#include <vector>
 
-#include "Offline/Lattice/Contact/ColliderContact.h"
-#include "Offline/Lattice/Contact/SelfContact.h"
-#include "Offline/Lattice/Contact/SlidingBones.h"
-#include "Offline/Lattice/PoseSolver.h"
+#include "Base/Jobs.h"
+#include "Math/Affine.h"
+#include "Offline/Character/Character.h"
+#include "Offline/Full/Settings.h"
+#include "Offline/Lattice/Contact/TouchedSkin.h"
+#include "Offline/Lattice/Settings.h"
+#include "Offline/Volume/Settings.h"
+#include "Runtime/Contact/Collider.h"
 
 namespace sinew::lattice {
+
+struct Volume;
+struct VolumeReport;
 
 struct LiveSettings {
     VolumeSettings volume;  // its hollowBones are as `pose` needs them
@@ -47,12 +56,14 @@ class LiveSolver {
     // Throws Error where the character has no flesh or no bones in it, and Stopped.
     LiveSolver(Character character, const LiveSettings& settings, const Jobs& jobs = {},
                const ProgressCallback& progress = {});
-    LiveSolver(const LiveSolver&) = delete;  // parts of it point at others
-    LiveSolver& operator=(const LiveSolver&) = delete;
+    ~LiveSolver();
 
-    const Character& character() const { return character_; }
-    const Volume& volume() const { return volume_; }
-    PoseSolver& solver() { return solver_; }
+    const Character& character() const;
+    const Volume& volume() const;
+    const VolumeReport& report() const;
+    std::uint32_t cellCount() const;
+    std::uint32_t nodeCount() const;
+    const PoseSettings& poseSettings() const;
 
     // Nearer to the pose asked for, or to rest in it. Where Stopped is thrown, what was done until then is
     // kept, and the next call goes on from there.
@@ -63,59 +74,11 @@ class LiveSolver {
     std::vector<Vec3d> nodesIn(std::span<const Affined> jointFrames, const Jobs& jobs = {});
 
     std::vector<TouchedSkin> touched(std::span<const Vec3d> nodes, std::span<const Collider> colliders,
-                                     const Jobs& jobs) const {
-        return touch_.touched(nodes, colliders, jobs);
-    }
+                                     const Jobs& jobs) const;
 
   private:
-    // A shape and all joints it belongs to.
-    struct Place {
-        std::vector<Affined> frames;
-        PosedShape shape;
-    };
-    enum class Outcome { AtRest, OutOfTime, Failed };
-
-    std::vector<Affined> carrierMotion(std::span<const Affined> jointFrames) const;
-    double turnTo(std::span<const Affined> jointFrames) const;
-    double reached() const;
-    bool isThere() const { return here_.frames == target_; }
-    bool hasGivenUp() const { return failures_ > solver_.settings().stride.maxHalvings; }
-    void startAnew();
-    void beginHere();
-    void carryTo(std::vector<Affined> jointFrames);
-    void takeIn(const LiveInput& input);
-    double stridesToTarget() const;
-    void stride();
-    bool isLate(LiveInput::Clock::time_point deadline) const;
-    Outcome relax(const LiveInput& input, LiveReport& report);
-    void turnBack();
-    PoseSolver::TiesOf contactsOf(const LiveInput& input);
-
-    Character character_;
-    Volume volume_;
-    Carriers carriers_;
-    std::vector<double> factors_;  // on Young's modulus, by cell; empty: 1
-    PoseSolver solver_;
-    std::unique_ptr<const SlidingBones> slide_;  // null: flesh is held
-    ColliderContact touch_;
-    std::unique_ptr<SelfContact> selfContact_;  // null: none
-    Jobs jobs_;
-
-    Place here_;               // where the flesh is
-    Place settled_;            // the last place where it was at rest
-    bool isAtRest_ = true;     // here, as far as it must be on the way
-    bool isFinished_ = false;  // here, to the full tolerance, and this is what was asked for
-    int stepsHere_ = 0;
-    double force_ = 0, allowed_ = 0;  // N, here, as NewtonReport has them
-    PoseSolver::Touching touching_;   // here
-    std::vector<Affined> target_;
-    double wayTurn_ = 0;     // radians, from where the flesh was when it was told the target
-    double strideTurn_ = 0;  // radians: shorter where longer strides failed
-    int failures_ = 0;       // on the way to this target
-    Vec3d pull_;
-    std::vector<Collider> colliders_;
-    bool hadSelfContact_ = true;
-    double stepSeconds_ = 0;  // that the last step of Newton's method took
+    class Flesh;
+    std::unique_ptr<Flesh> flesh_;
 };
 
 }  // namespace sinew::lattice

@@ -184,6 +184,7 @@ NewtonReport NonlinearCycle::solve(const Loads& loads, std::span<Vec3d> x,
         report.allowed = settings.newton.relative * std::sqrt(balance.reaction) + settings.absoluteForce;
         report.converged = report.force <= report.allowed;
         if (report.converged || report.steps >= settings.newton.maxIterations) return report;
+        if (settings.shouldStop && settings.shouldStop()) return report;
         sinew::report(settings.newton.progress, std::min(1.0, report.allowed / report.force));
         cycle(0, call);
         ++report.steps;

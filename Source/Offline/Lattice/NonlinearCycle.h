@@ -17,6 +17,8 @@ struct NonlinearCycleSettings {
     int linearisations = 2;        // before, and after, each correction
     Sweeps bottomSweeps = {.count = 24, .smoothed = 300};
     int bottomLinearisations = 4;
+    // Asked before each cycle: true ends the solve, not converged, as it stands.
+    std::function<bool()> shouldStop = {};
 };
 
 class NonlinearCycle {
@@ -27,6 +29,9 @@ class NonlinearCycle {
     // As NewtonSolver::solve(); its steps are cycles here. The energy never rises but by rounding.
     NewtonReport solve(const Loads& loads, std::span<Vec3d> x, const NonlinearCycleSettings& settings,
                        const Jobs& jobs);
+
+    // Of the last shape.
+    std::span<const Tie> ties() const { return ties_; }
 
   private:
     // A level's functional: its energy of u, less right·u on all but the finest.

@@ -7,6 +7,8 @@
 #include "Material/Lame.h"
 #include "Offline/Lattice/Contact/SelfContact.h"
 #include "Offline/Lattice/HarmonicWeights.h"
+#include "Offline/Lattice/Newton.h"
+#include "Offline/Lattice/NonlinearCycle.h"
 
 namespace sinew::lattice {
 
@@ -69,9 +71,10 @@ PoseSolver::PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const d
       skinArea_(skinArea),
       settings_(settings),
       jobs_(jobs),
-      levels_(cells, cellModuli(cells, flesh, factors), fixedNodes(boneOfNode_, settings.hold)),
+      levels_(std::make_unique<Multigrid>(cells, cellModuli(cells, flesh, factors),
+                                          fixedNodes(boneOfNode_, settings.hold))),
       weights_(harmonicBoneWeights(cells, boneOfNode_, bones, jobs, settings.newton.progress)),
-      newton_(levels_) {
+      newton_(std::make_unique<NewtonSolver>(*levels_)) {
     setGravity(settings.gravity);
     middleOfBone_.resize(bones);
     std::vector<double> count(bones, 0);
@@ -86,6 +89,16 @@ PoseSolver::PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const d
         hasNodes_.push_back(count[b] > 0);
     }
     if (settings.hold == Hold::Soft) holdSoftly(factors);
+}
+
+PoseSolver::~PoseSolver() = default;
+
+void PoseSolver::widenSpectra() {
+    levels_->widenSpectra();
+}
+
+void PoseSolver::forgetWidening() {
+    levels_->forgetWidening();
 }
 
 // As stiffly as the stiffest flesh about a node asks for.
@@ -135,6 +148,10 @@ void PoseSolver::setGravity(Vec3d gravity) {
     for (const double mass : nodeMasses(cells_, flesh_.density)) gravity_.push_back(gravity * mass);
 }
 
+void PoseSolver::setMethod(Method method) {
+    cycle_ = method == Method::NonlinearCycle ? std::make_unique<NonlinearCycle>(*levels_) : nullptr;
+}
+
 PosedShape PoseSolver::carriedTo(const PosedShape& shape, std::vector<Affined> bones) const {
     PosedShape next{std::move(bones), {}};
     next.x = carried(weights_, motionBetween(shape.bones, next.bones), shape.x, jobs_);
@@ -172,11 +189,19 @@ NewtonReport PoseSolver::relax(PosedShape& shape, const TiesOf& contacts, Touchi
         }
         ties.insert(ties.end(), touching.ties.begin(), touching.ties.end());
     };
-    LatticeNewtonSettings hex;
-    hex.newton = settings;
-    hex.absoluteForce = settings.absolute * flesh_.young * skinArea_;
-    hex.shouldStop = shouldStop;
-    return newton_.solve(loads, shape.x, hex, jobs_);
+    const double absoluteForce = settings.absolute * flesh_.young * skinArea_;
+    if (cycle_) {
+        NonlinearCycleSettings cycles;
+        cycles.newton = settings;
+        cycles.absoluteForce = absoluteForce;
+        cycles.shouldStop = shouldStop;
+        return cycle_->solve(loads, shape.x, cycles, jobs_);
+    }
+    LatticeNewtonSettings newton;
+    newton.newton = settings;
+    newton.absoluteForce = absoluteForce;
+    newton.shouldStop = shouldStop;
+    return newton_->solve(loads, shape.x, newton, jobs_);
 }
 
 NewtonReport PoseSolver::step(PosedShape& shape, std::vector<Affined> bones, const TiesOf& contacts,
@@ -210,7 +235,7 @@ void PoseSolver::strengthen(PosedShape& shape, const TiesOf& contacts, PoseRepor
 }
 
 std::uint32_t PoseSolver::touching(std::span<const Vec3d> x) const {
-    const std::span<const Tie> ties = newton_.ties();
+    const std::span<const Tie> ties = cycle_ ? cycle_->ties() : newton_->ties();
     return static_cast<std::uint32_t>(std::count_if(ties.begin(), ties.end(), [&](const Tie& tie) {
         return tie.partner.isThere() && tie.isActive(stretchOf(tie, cells_, x));
     }));
@@ -218,13 +243,13 @@ std::uint32_t PoseSolver::touching(std::span<const Vec3d> x) const {
 
 void PoseSolver::measure(const PosedShape& shape, PoseReport& report) {
     NodeVectors unused;
-    levels_.finest().linearise(shape.x, unused, jobs_);
-    const std::span<const GroupGradient> gradients = levels_.finest().gradients();
+    levels_->finest().linearise(shape.x, unused, jobs_);
+    const std::span<const GroupGradient> gradients = levels_->finest().gradients();
     double volume = 0, rest = 0;
     report.leastJ = 1e300;
     report.inverted = 0;
     for (std::uint32_t c = 0; c < cells_.cellCount(); ++c) {
-        const std::uint32_t lane = levels_.finest().map().laneOfCell()[c];
+        const std::uint32_t lane = levels_->finest().map().laneOfCell()[c];
         Mat3d f;
         for (int entry = 0; entry < 9; ++entry) {
             f(entry % 3, entry / 3) =

@@ -1,12 +1,19 @@
 // A body of cells from one solved pose to the next: the lattice's counterpart of PoseSolver.h.
 #pragma once
 
+#include <memory>
+
 #include "Offline/Full/BoneWeights.h"
 #include "Offline/Full/Continuation.h"
-#include "Offline/Lattice/Newton.h"
-#include "Offline/Lattice/Volume.h"
+#include "Offline/Lattice/Contact/Ties.h"
+#include "Offline/Lattice/Settings.h"
 
 namespace sinew::lattice {
+
+struct CellModuli;
+class Multigrid;
+class NewtonSolver;
+class NonlinearCycle;
 
 // Flesh is corotated here, whatever its kind. Cells that are flesh in part are as much softer, but not
 // without bound: what fills a corner of its cell would turn inside out.
@@ -27,6 +34,7 @@ class PoseSolver {
     PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const double> factors,
                std::vector<std::int32_t> boneOfNode, std::uint32_t bones, double skinArea,
                const PoseSettings& settings, const Jobs& jobs);
+    ~PoseSolver();
 
     PosedShape restShape() const;
 
@@ -64,8 +72,12 @@ class PoseSolver {
 
     const PoseSettings& settings() const { return settings_; }
     void setGravity(Vec3d gravity);  // m/s²
+    void setMethod(Method method);
     void setJobs(const Jobs& jobs) { jobs_ = jobs; }
-    Multigrid& levels() { return levels_; }
+    Multigrid& levels() { return *levels_; }
+    // Of the levels (Multigrid.h): what they learnt of their spectra in solving.
+    void widenSpectra();
+    void forgetWidening();
 
   private:
     NewtonReport step(PosedShape& shape, std::vector<Affined> bones, const TiesOf& contacts, double strength,
@@ -86,9 +98,10 @@ class PoseSolver {
     double skinArea_;
     PoseSettings settings_;
     Jobs jobs_;
-    Multigrid levels_;
+    std::unique_ptr<Multigrid> levels_;
     BoneWeights weights_;
-    NewtonSolver newton_;
+    std::unique_ptr<NewtonSolver> newton_;
+    std::unique_ptr<NonlinearCycle> cycle_;  // null: Newton's method
     std::vector<Vec3d> middleOfBone_;  // of its nodes, as bound
     std::vector<bool> hasNodes_;       // by bone
     HoldsOf holds_;

@@ -6,6 +6,7 @@
 
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/Spatial.h"
+#include "Offline/Lattice/Volume.h"
 
 namespace sinew::lattice {
 

@@ -1,9 +1,13 @@
 // A mesh that lies on a character's flesh, as it is drawn: positions, normals and tangents of its vertices.
 #pragma once
 
-#include "Offline/Lattice/Volume.h"
+#include "Offline/Character/Character.h"
+#include "Offline/Lattice/Cells/TricubicSkin.h"
 
 namespace sinew::lattice {
+
+struct Cells;
+struct Volume;
 
 // What all vertices are made from.
 struct ShownShape {

@@ -4,27 +4,25 @@
 #include <memory>
 
 #include "Offline/Full/FullSolver.h"
-#include "Offline/Lattice/Contact/SelfContact.h"
-#include "Offline/Lattice/Contact/SlidingBones.h"
-#include "Offline/Lattice/PoseSolver.h"
+#include "Offline/Lattice/Settings.h"
 
 namespace sinew::lattice {
 
-struct SolverSettings {
-    bool selfContact = true;
-    ContactSettings contact;
-};
+struct SolverParts;
+struct Volume;
 
 class Solver : public FullSolver {
   public:
-    // `character` and `volume` must outlive this. `stiffness`: as cellStiffness() gives it, or empty.
+    // `character` and `volume` must outlive this. `factors`: as factorsOf() gives them.
     Solver(const Character& character, const Volume& volume, const Flesh& flesh, const PoseSettings& settings,
-           const SolverSettings& lattice, const Jobs& jobs, std::span<const double> stiffness = {});
+           const SolverSettings& lattice, const Jobs& jobs, std::span<const double> factors = {});
+
+    ~Solver() override;
 
     std::vector<double> volumesOfJoints() const override;
 
     // As after a pose whose spectra were seen too short (Multigrid.h).
-    void widenSpectra() { solver_.levels().widenSpectra(); }
+    void widenSpectra();
 
     // Carries other nodes along from now on, for tetNodes(). Those attached to bones move with them exactly.
     void carry(std::span<const Vec3d> nodes, std::span<const Bone> bones, const Attachment& attachment);
@@ -32,21 +30,16 @@ class Solver : public FullSolver {
 
   private:
     PoseReport follow(PosedShape& shape, const BonePath& path) override;
-    void forget() override { solver_.levels().forgetWidening(); }
+    void forget() override;
     std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
-                              std::span<const Vec3d> linearBlend) const override {
-        return skinPositions(volume_, nodes, linearBlend, jobs_);
-    }
+                              std::span<const Vec3d> linearBlend) const override;
 
     const Volume& volume_;
     Jobs jobs_;
-    PoseSolver solver_;
-    std::unique_ptr<const SlidingBones> slide_;  // null: flesh is held
-    std::unique_ptr<SelfContact> contact_;
+    std::unique_ptr<SolverParts> parts_;
     std::vector<std::uint32_t> carrierOfCell_;
-    std::vector<Vec3d> carried_;                // as bound
-    std::vector<std::int32_t> jointOfCarried_;  // Attachment::kFree where it has none
-    TricubicSkin boundCarried_;
+    struct Carried;  // nodes that are not the solver's own
+    std::unique_ptr<Carried> carried_;
 };
 
 }  // namespace sinew::lattice

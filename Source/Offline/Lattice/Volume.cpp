@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "Offline/Error.h"
+#include "Offline/Volume/Regions.h"
 
 namespace sinew::lattice {
 

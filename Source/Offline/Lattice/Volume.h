@@ -8,36 +8,11 @@
 
 #include "Offline/Lattice/Cells/Attachment.h"
 #include "Offline/Lattice/Cells/TricubicSkin.h"
-#include "Offline/Volume/Regions.h"
-#include "Offline/Volume/SkinOnFlesh.h"
+#include "Offline/Lattice/Settings.h"
+#include "Offline/Lattice/VolumeReport.h"
+#include "Offline/Volume/Solid.h"
 
 namespace sinew::lattice {
-
-struct CellSettings {
-    double width = 0;       // metres; 0: as `count` asks
-    double count = 100000;  // reached within 5 % where the surface lets it
-};
-
-struct VolumeSettings {
-    CellSettings cells;
-    std::vector<PartOverride> parts;
-    BoneSettings bones;
-    bool hollowBones = false;  // flesh ends at them, and can slide over them
-};
-
-struct VolumeReport {
-    double width = 0;                   // of the cells, metres
-    double volume = 0;                  // of the flesh in them, m³
-    std::uint32_t doubled = 0;          // cells that share their place with others
-    std::uint32_t embeddedOutside = 0;  // skin vertices outside the flesh of their cell
-    double outsideMost = 0;             // metres
-    std::vector<PartDecision> parts;
-    std::vector<JointDecision> joints;
-    std::vector<VolumeLoss> lost;     // skin vertices more than a width away: too thin for the cells
-    std::vector<VolumeLoss> dropped;  // pieces of flesh that nothing holds
-    std::vector<VolumeLoss> crumbs;   // flesh that fills too little of its cell
-    std::vector<std::string> bonesWithoutNodes;
-};
 
 struct Volume {
     std::unique_ptr<const Solid> solid;  // that the flesh was made of

@@ -21,19 +21,6 @@ struct ChosenPose {
     PoseMetric::Signature signature;
 };
 
-struct PoseChoiceSettings {
-    std::uint32_t count = 100;       // with the bind pose
-    double sampled = 0.5;            // part of them from joint space, the rest from clips and motions
-    std::uint32_t heldOut = 20;      // never learnt from
-    double heldOutSampled = 0.3;     // part of those from joint space
-    double framesPerSecond = 10;     // of clips and motions that are candidates
-    std::uint32_t maxFrames = 2000;  // of them all together; taken less densely where there are more
-    double samplesPerPose = 3;       // candidates from joint space for each one wanted
-    double leastDistance = 0.02;     // radians in the metric: nearer poses are the same
-    double maxOverlap = 0.5;         // of samples' limbs in each other (LimbOverlap.h); more is left out
-    SampleSettings samples;
-};
-
 struct PoseChoice {
     std::vector<ChosenPose> training;  // in the order chosen, the bind pose first
     std::vector<ChosenPose> heldOut;   // evenly from what was left, at least leastDistance from all training
@@ -46,8 +33,6 @@ struct PoseChoice {
 PoseChoice choosePoses(const Character& character, std::span<const Clip> motions,
                        std::span<const JointLimits> limits, const PoseMetric& metric,
                        const PoseChoiceSettings& settings = {});
-
-using PairDistance = std::function<double(std::uint32_t, std::uint32_t)>;
 
 // Greedy covering (Gonzalez 1985): no choice of as many leaves any candidate less than half as far from its
 // nearest one.

@@ -1,6 +1,7 @@
 // How different two poses are to the flesh.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -37,5 +38,8 @@ class PoseMetric {
     const Skeleton& skeleton_;
     std::vector<Pair> pairs_;
 };
+
+// Between two of a list of poses.
+using PairDistance = std::function<double(std::uint32_t, std::uint32_t)>;
 
 }  // namespace sinew::poses

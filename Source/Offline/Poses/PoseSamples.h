@@ -6,17 +6,9 @@
 #include <vector>
 
 #include "Offline/Character/JointLimits.h"
+#include "Offline/Poses/Settings.h"
 
 namespace sinew::poses {
-
-struct SampleSettings {
-    double spread = 0.8;  // how far towards the limits, 0 to 1
-    // All joints at independent ends of their ranges make knots. In each sample only some limbs move in
-    // earnest, about this part of them and at least one; the others stay within `calm` of that.
-    double active = 0.4;
-    double calm = 0.2;
-    std::uint64_t seed = 1;
-};
 
 // Per joint, the limb it belongs to, numbered from 0 in order of joints: a limb starts at a moving joint with
 // no moving joint above it, or where several moving joints hang on one. kHeld for joints that do not move.

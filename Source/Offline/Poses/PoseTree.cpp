@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "Base/Check.h"
+#include "Offline/Poses/PoseChoice.h"
 
 namespace sinew::poses {
 

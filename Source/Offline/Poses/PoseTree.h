@@ -5,9 +5,11 @@
 #include <span>
 #include <vector>
 
-#include "Offline/Poses/PoseChoice.h"
+#include "Offline/Poses/PoseMetric.h"
 
 namespace sinew::poses {
+
+struct ChosenPose;
 
 struct PoseTree {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;

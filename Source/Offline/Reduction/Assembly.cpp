@@ -10,7 +10,10 @@
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Reduction/Skin/ContactSamples.h"
 #include "Offline/Reduction/Skin/SkinBinding.h"
+#include "Offline/Reduction/Twin/ReducedSolver.h"
 #include "Offline/Reduction/Twin/Tensors.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/Volume.h"
 
 namespace sinew::reduction {
 

@@ -7,6 +7,9 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Reduction/Skin/SkinBinding.h"
+#include "Offline/Reduction/Twin/ReducedSolver.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/Volume.h"
 
 namespace sinew::reduction {
 

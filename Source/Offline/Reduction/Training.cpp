@@ -5,9 +5,14 @@
 #include <cmath>
 
 #include "Offline/Character/Pose.h"
+#include "Offline/Reduction/Bases/Basis.h"
 #include "Offline/Reduction/Bases/Stretch.h"
+#include "Offline/Reduction/Cubature/Cubature.h"
 #include "Offline/Reduction/Cubature/ElasticCubature.h"
 #include "Offline/Reduction/Skin/Overlap.h"
+#include "Offline/Reduction/Twin/ReducedSolver.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/Volume.h"
 
 namespace sinew::reduction {
 

@@ -1,15 +1,24 @@
 // From solved poses to a reduced model.
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
-#include "Offline/Character/Character.h"
+#include "Base/Jobs.h"
+#include "Math/Affine.h"
 #include "Offline/Progress.h"
-#include "Offline/Reduction/Bases/Basis.h"
-#include "Offline/Reduction/Cubature/Cubature.h"
+#include "Offline/Reduction/Reports.h"
 #include "Offline/Reduction/Settings.h"
-#include "Offline/Reduction/Twin/ReducedSolver.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Reduction/Twin/ReducedModel.h"
+
+namespace sinew {
+struct Character;
+namespace tets {
+class ElasticBody;
+struct Volume;
+}  // namespace tets
+}  // namespace sinew
 
 namespace sinew::reduction {
 
@@ -30,12 +39,6 @@ struct TrainingBody {
     const tets::Domains& domains;
 };
 
-struct BasisReport {
-    std::uint32_t rank = 0, fromPoses = 0;
-    double captured = 1;    // of the training poses' shapes, by mass
-    double vibrations = 1;  // the same of the vibrations given
-};
-
 // Columns of nodes in the domain, as far as `u` is made of them, for nodes beyond it: the same sums of the
 // same columns. A column is a shape; three rows per node.
 Eigen::MatrixXd continuedBasis(std::span<const double> masses, const Eigen::MatrixXd& u,
@@ -54,15 +57,7 @@ ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses
                        std::vector<BasisReport>& reports, const ProgressCallback& progress = {});
 
 // The shapes of a pose as far as the bases can show them.
-ReducedSolver::Coordinates projected(const TrainingBody& on, const ReducedModel& model,
-                                     const SolvedPose& pose);
-
-struct CubatureReport {
-    double trainingError = 0, heldOutError = 0;  // of forces
-    double softest = 1;         // the least stiffness left of any of the domain's own vibrations
-    double stiffnessError = 0;  // of the stiffness matrix, in some held-out poses
-    std::uint32_t tets = 0;
-};
+Coordinates projected(const TrainingBody& on, const ReducedModel& model, const SolvedPose& pose);
 
 // Replaces the cubature of every domain by few tets.
 void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const SolvedPose> poses,

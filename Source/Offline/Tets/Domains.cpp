@@ -11,6 +11,7 @@
 #include "Offline/Geometry/DisjointSets.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Nearest.h"
+#include "Offline/Tets/Volume.h"
 
 namespace sinew::tets {
 

@@ -5,24 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "Offline/Character/Character.h"
-#include "Offline/Tets/Volume.h"
+#include "Base/Jobs.h"
+#include "Offline/Tets/Settings.h"
+
+namespace sinew {
+struct Character;
+}
 
 namespace sinew::tets {
 
-enum class DomainRule : std::uint8_t {
-    NearestBone,  // a tet belongs to the bone that it is nearest to
-    SkinWeight,   // to the joint that moves the skin nearest to it most
-};
-
-struct DomainSettings {
-    DomainRule rule = DomainRule::NearestBone;
-    double leastFlesh = 0.004;        // of the body's volume; joints with less are merged into their parents
-    double leastLength = 0.2;         // of the limb's thickness
-    double leastTurn = 0.1;           // radians that a joint must be able to turn
-    std::vector<std::string> keep;    // joints that are never merged, by name
-    std::vector<std::string> merged;  // joints that always are
-};
+struct Volume;
 
 struct Domain {
     std::uint32_t joint = 0;           // whose frame it is solved in

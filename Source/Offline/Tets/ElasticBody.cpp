@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "Base/Check.h"
+#include "Material/Material.h"
 #include "Offline/Error.h"
 #include "Offline/Full/Sums.h"
 #include "Offline/Geometry/Measure.h"

@@ -3,7 +3,8 @@
 
 #include <span>
 
-#include "Offline/Full/PoseSettings.h"
+#include "Material/Lame.h"
+#include "Offline/Full/Settings.h"
 #include "Offline/Tets/Chunks.h"
 #include "Offline/Tets/Linear/BlockMatrix.h"
 #include "Offline/Tets/Potential.h"

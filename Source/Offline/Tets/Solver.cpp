@@ -1,25 +1,50 @@
 #include "Offline/Tets/Solver.h"
 
 #include "Offline/Tets/Domains.h"
+#include "Offline/Tets/PoseSolver.h"
+#include "Offline/Tets/Volume.h"
 
 namespace sinew::tets {
+
+struct Solver::Parts {
+    ElasticBody body;
+    PoseSolver solver;
+
+    Parts(const Volume& volume, const Flesh& flesh, std::span<const double> stiffness,
+          const Carriers& carriers, const PoseSettings& settings, const Jobs& jobs)
+        : body(volume.tets, flesh, stiffness),
+          solver(body, carriers.ofNode, static_cast<std::uint32_t>(carriers.joints.size()), settings, jobs) {}
+};
 
 Solver::Solver(const Character& character, const Volume& volume, const Flesh& flesh,
                const PoseSettings& settings, const Jobs& jobs, std::span<const double> stiffness)
     : FullSolver(character, volume.bones, volume.attachment),
       volume_(volume),
-      body_(volume.tets, flesh, stiffness),
-      solver_(body_, carriers().ofNode, carrierCount(), settings, jobs),
+      parts_(std::make_unique<Parts>(volume, flesh, stiffness, carriers(), settings, jobs)),
       jointOfTet_(jointOfTets(volume, jobs)) {
-    startFrom(solver_.restShape());
+    startFrom(parts_->solver.restShape());
+}
+
+Solver::~Solver() = default;
+
+const ElasticBody& Solver::body() const {
+    return parts_->body;
+}
+
+PoseReport Solver::follow(PosedShape& shape, const BonePath& path) {
+    return parts_->solver.moveTo(shape, path);
+}
+
+std::vector<Vec3d> Solver::skinOf(std::span<const Vec3d> nodes, std::span<const Vec3d> linearBlend) const {
+    return skinPositions(volume_, nodes, linearBlend);
 }
 
 std::vector<double> Solver::volumesOfJoints() const {
     std::vector<double> volumes(carrierCount(), 0);
-    for (std::uint32_t t = 0; t < body_.tets(); ++t) {
+    for (std::uint32_t t = 0; t < body().tets(); ++t) {
         if (jointOfTet_[t] == JointDecision::kNone) continue;
         volumes[carrierOfJoint(jointOfTet_[t])] +=
-            determinant(body_.deformationGradient(t, shape().x)) * body_.volumes()[t];
+            determinant(body().deformationGradient(t, shape().x)) * body().volumes()[t];
     }
     return volumes;
 }

@@ -1,11 +1,14 @@
 // A character's flesh solved on tetrahedra.
 #pragma once
 
+#include <memory>
+
 #include "Offline/Full/FullSolver.h"
-#include "Offline/Tets/PoseSolver.h"
-#include "Offline/Tets/Volume.h"
 
 namespace sinew::tets {
+
+class ElasticBody;
+struct Volume;
 
 class Solver : public FullSolver {
   public:
@@ -13,21 +16,19 @@ class Solver : public FullSolver {
     Solver(const Character& character, const Volume& volume, const Flesh& flesh, const PoseSettings& settings,
            const Jobs& jobs, std::span<const double> stiffness = {});
 
-    const ElasticBody& body() const { return body_; }
+    ~Solver() override;
+
+    const ElasticBody& body() const;
     std::vector<double> volumesOfJoints() const override;
 
   private:
-    PoseReport follow(PosedShape& shape, const BonePath& path) override {
-        return solver_.moveTo(shape, path);
-    }
+    PoseReport follow(PosedShape& shape, const BonePath& path) override;
     std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
-                              std::span<const Vec3d> linearBlend) const override {
-        return skinPositions(volume_, nodes, linearBlend);
-    }
+                              std::span<const Vec3d> linearBlend) const override;
 
+    struct Parts;  // the elastic body, and the solver of poses on it
     const Volume& volume_;
-    ElasticBody body_;
-    PoseSolver solver_;
+    std::unique_ptr<Parts> parts_;
     std::vector<std::uint32_t> jointOfTet_;
 };
 

@@ -1,5 +1,7 @@
 #include "Offline/Tets/TetStiffness.h"
 
+#include "Material/Material.h"
+
 namespace sinew::tets {
 
 namespace {

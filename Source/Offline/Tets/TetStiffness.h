@@ -1,6 +1,7 @@
 // The stiffness of single tets, from the singular values of their deformation gradients.
 #pragma once
 
+#include "Material/Stiffness.h"
 #include "Math/Svd3.h"
 #include "Offline/Tets/ElasticBody.h"
 

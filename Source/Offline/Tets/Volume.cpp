@@ -6,6 +6,8 @@
 #include "Offline/Error.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Tets/Mesh/Stuffing.h"
+#include "Offline/Volume/Regions.h"
+#include "Offline/Volume/Solid.h"
 
 namespace sinew::tets {
 

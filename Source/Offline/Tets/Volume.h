@@ -8,20 +8,13 @@
 #include "Offline/Progress.h"
 #include "Offline/Tets/Mesh/BccGrid.h"
 #include "Offline/Tets/Mesh/Embedding.h"
+#include "Offline/Tets/Settings.h"
 #include "Offline/Volume/Attachment.h"
-#include "Offline/Volume/Regions.h"
+#include "Offline/Volume/FleshParts.h"
 #include "Offline/Volume/SkinOnFlesh.h"
 #include "Offline/Volume/TetTopology.h"
 
 namespace sinew::tets {
-
-struct VolumeSettings {
-    double edgeLength = 0;  // metres, the grid's long edge; 0: as `tets` asks
-    double tets = 200000;   // reached within 5 % where the surface lets it
-    bool gaps = true;       // keep gaps open that are narrower than the grid
-    std::vector<PartOverride> parts;
-    BoneSettings bones;
-};
 
 struct VolumeReport {
     double spacing = 0;  // metres

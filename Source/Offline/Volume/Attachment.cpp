@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "Offline/Geometry/Box.h"
+#include "Offline/Volume/Solid.h"
 
 namespace sinew {
 

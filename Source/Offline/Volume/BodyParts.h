@@ -6,6 +6,7 @@
 
 #include "Offline/Character/Character.h"
 #include "Offline/Volume/Bones.h"
+#include "Offline/Volume/FleshParts.h"
 
 namespace sinew {
 

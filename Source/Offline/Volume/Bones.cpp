@@ -8,6 +8,8 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/Spatial.h"
+#include "Offline/Volume/FleshParts.h"
+#include "Offline/Volume/Solid.h"
 
 namespace sinew {
 

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "Offline/Character/Character.h"
-#include "Offline/Volume/FleshParts.h"
-#include "Offline/Volume/Solid.h"
+#include "Offline/Volume/Settings.h"
 
 namespace sinew {
+
+struct FleshParts;
+class Solid;
 
 // A capsule that moves with a joint. A joint that branches has several.
 struct Bone {
@@ -39,12 +41,6 @@ struct JointDecision {
     std::string reason;
     bool tooThin = false;  // it would have a bone in a finer lattice
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-};
-
-struct BoneSettings {
-    double radius = 0.4;       // of the least distance to the skin along the bone
-    double skullRadius = 0.7;  // of a head's depth: it is bone nearly to the skin
-    double jointGap = 1;       // of the distance from the joint to the skin: what stays free at either side
 };
 
 struct BonePlan {

@@ -152,6 +152,11 @@ std::string_view partRoleName(PartRole role) {
     return "?";
 }
 
+PartRole FleshParts::roleOfVertex(std::size_t vertex) const {
+    const std::uint32_t part = partOfVertex[vertex];
+    return part == Parts::kNone ? PartRole::Skin : decisions[part].role;
+}
+
 FleshParts decideParts(const Character& character, std::span<const PartOverride> overrides,
                        const Jobs& jobs) {
     const TriangleMesh mesh{character.surface.positions, character.surface.triangles};

@@ -8,15 +8,10 @@
 
 #include "Base/Jobs.h"
 #include "Offline/Character/Character.h"
-#include "Offline/Geometry/Topology.h"
+#include "Offline/Volume/Settings.h"
 
 namespace sinew {
 
-enum class PartRole {
-    Flesh,  // gives volume
-    Rigid,  // follows the skeleton by its skin weights alone: eyes, teeth, buckles
-    Skin,   // bound to the flesh, gives none: lashes, hair cards, capes, belts
-};
 std::string_view partRoleName(PartRole role);
 
 struct PartDecision {
@@ -29,21 +24,12 @@ struct PartDecision {
     std::string reason;
 };
 
-// What a recipe says of a part wins over the rules.
-struct PartOverride {
-    std::uint32_t part = 0;
-    PartRole role = PartRole::Flesh;
-};
-
 struct FleshParts {
     std::vector<PartDecision> decisions;      // one per part
     std::vector<std::uint32_t> partOfVertex;  // Parts::kNone for a vertex without triangles
     std::vector<Triangle> triangles;          // of the flesh, turned where that was decided
 
-    PartRole roleOfVertex(std::size_t vertex) const {
-        const std::uint32_t part = partOfVertex[vertex];
-        return part == Parts::kNone ? PartRole::Skin : decisions[part].role;
-    }
+    PartRole roleOfVertex(std::size_t vertex) const;
 };
 
 // The rules, in this order: an override; the largest piece with an inside is flesh; a small piece on one

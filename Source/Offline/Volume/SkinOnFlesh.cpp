@@ -5,6 +5,9 @@
 #include <map>
 
 #include "Offline/Geometry/Measure.h"
+#include "Offline/Geometry/Topology.h"
+#include "Offline/Volume/Attachment.h"
+#include "Offline/Volume/FleshParts.h"
 
 namespace sinew {
 

@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "Math/Vec3.h"
 #include "Offline/Character/Character.h"
-#include "Offline/Volume/Attachment.h"
-#include "Offline/Volume/FleshParts.h"
+#include "Offline/Volume/Bones.h"
 
 namespace sinew {
+
+struct Attachment;
 
 // A place where the elements are not what the surface is.
 struct VolumeLoss {

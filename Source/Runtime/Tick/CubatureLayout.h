@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "Asset/Records.h"
+#include "Asset/Chunks.h"
 
 namespace sinew {
 

@@ -5,7 +5,7 @@
 
 #include "Math/Kernel.h"
 
-#include "Asset/Records.h"
+#include "Asset/Chunks.h"
 
 namespace sinew::SINEW_KERNEL_NAMESPACE {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "Offline/Workers.h"
-#include "Support/AssetSamples.h"
-#include "Support/Heap.h"
+#include "Support/Runtime/AssetSamples.h"
+#include "Support/Runtime/Heap.h"
 
 namespace sinew {
 namespace {
@@ -184,7 +184,7 @@ TEST(Api, StructsOfOtherSizesAreUnderstoodOrRefused) {
     input = inputOf(bones);
     SinewTickOutput out;
     std::memset(&out, 0x55, sizeof out);
-    out.structSize = offsetof(SinewTickOutput, steps);
+    out.structSize = offsetof(SinewTickOutput, iterations);
     EXPECT_EQ(sinewTick(instance, &input, &out), SINEW_OK);
     EXPECT_EQ(out.subSteps, 1u);
     EXPECT_EQ(out.notConverged, 0x55555555u);
@@ -375,7 +375,7 @@ TEST(Api, ACrowdOfAnOlderHostIsUnderstood) {
     expected.structSize = sizeof expected;
     sinewTick(alone, &input, &expected);
     std::memcpy(&second, reinterpret_cast<char*>(outputs) + kOut, kOut);
-    EXPECT_EQ(second.steps, expected.steps);
+    EXPECT_EQ(second.iterations, expected.iterations);
     EXPECT_EQ(sinewStateHash(crowd[1]), sinewStateHash(alone));
 }
 

@@ -12,9 +12,9 @@
 
 #include "Api/sinew_full/LentWorkers.h"
 #include "Offline/Workers.h"
-#include "Support/CharacterArrays.h"
-#include "Support/FleshSamples.h"
-#include "Support/PosedCharacters.h"
+#include "Support/Bodies/FleshSamples.h"
+#include "Support/Characters/CharacterArrays.h"
+#include "Support/Characters/PosedCharacters.h"
 
 namespace sinew {
 namespace {
@@ -131,7 +131,7 @@ TEST(FullDoor, ATickIsCancelledFromAnotherThreadWithinASecond) {
     EXPECT_LT(secondsSince(told), 1);
     EXPECT_EQ(status, SINEW_FULL_STOPPED);
     sinewFullCancel(host.full, 0);
-    EXPECT_GT(host.tick(bones, 1e-3).steps, 0u);
+    EXPECT_GT(host.tick(bones, 1e-3).iterations, 0u);
 }
 
 TEST(FullDoor, OnlyOneThreadTicks) {
@@ -156,7 +156,7 @@ TEST(FullDoor, ABudgetEndsATickBeforeItsPoseIsReached) {
     std::uint32_t ticks = 0, steps = 0;
     for (SinewFullTickOutput out{}; out.finished == 0 && ticks < 200; ++ticks) {
         out = host.tick(bones, 0.02);
-        steps += out.steps;
+        steps += out.iterations;
     }
     EXPECT_GT(ticks, 1u);
     EXPECT_GE(steps, ticks);
@@ -181,7 +181,7 @@ TEST(FullDoor, BadInputLeavesTheLastShape) {
     };
     refused([&](auto& bones, auto&, auto&) { bones[1].translation[2] = nan; }, "lower");
     refused([&](auto& bones, auto&, auto&) { bones[0].rotation[3] = 7; }, "upper");
-    refused([&](auto& bones, auto&, auto&) { bones[1].scale[0] = 0; }, "no size");
+    refused([&](auto& bones, auto&, auto&) { bones[1].scale[0] = 0; }, "scale of 0");
     refused([&](auto&, auto& input, auto&) { input.gravity[1] = nan; }, "gravity");
     refused([&](auto&, auto& input, auto&) { input.worldTranslation[1] = HUGE_VAL; }, "world");
     refused([&](auto&, auto&, auto& collider) { collider.halfSize[0] = -1; }, "collider 0");
@@ -299,7 +299,7 @@ TEST(FullDoor, ContactsAreToldInTheWorld) {
 TEST(FullDoor, GravityIsWhatTheMeshWasModelledIn) {
     const Host host(test::fleshArm(), 600);
     const std::vector<SinewBone> bones = host.arrays.bind();
-    EXPECT_EQ(host.tick(bones).steps, 0u);
+    EXPECT_EQ(host.tick(bones).iterations, 0u);
     SinewTickInput lying = host.inputFor(bones);
     lying.worldRotation[0] = lying.worldRotation[3] = std::sqrt(0.5f);
     const std::vector<float> before = host.written(host.surface);
@@ -342,7 +342,7 @@ void followClip(double cells, double every) {
         output.structSize = sizeof output;
         ASSERT_EQ(sinewFullTick(host.full, &input, 0, &output), SINEW_OK) << sinewFullErrorText();
         EXPECT_EQ(output.finished, 1u) << time;
-        EXPECT_LE(output.steps, 16u) << time;
+        EXPECT_LE(output.iterations, 16u) << time;
         EXPECT_TRUE(allFinite(host.written(host.surface)));
     }
 }

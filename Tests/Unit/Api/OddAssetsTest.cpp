@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "Api/sinew.h"
-#include "Support/AssetSamples.h"
+#include "Support/Runtime/AssetSamples.h"
 
 namespace sinew {
 namespace {

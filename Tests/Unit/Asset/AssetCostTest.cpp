@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "Asset/Writer.h"
-#include "Support/AssetSamples.h"
+#include "Support/Runtime/AssetSamples.h"
 
 namespace sinew {
 namespace {

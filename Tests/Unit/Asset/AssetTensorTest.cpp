@@ -2,7 +2,7 @@
 // over nodes.
 #include <gtest/gtest.h>
 
-#include "Support/AssetSamples.h"
+#include "Support/Runtime/AssetSamples.h"
 
 namespace sinew {
 namespace {

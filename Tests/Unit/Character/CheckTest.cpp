@@ -8,7 +8,7 @@
 #include <set>
 
 #include "Offline/Workers.h"
-#include "Support/CleanCharacter.h"
+#include "Support/Characters/CleanCharacter.h"
 
 namespace sinew::test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "Offline/Character/Import.h"
 #include "Offline/Error.h"
-#include "Support/WrittenGlb.h"
+#include "Support/Characters/WrittenGlb.h"
 
 namespace sinew {
 namespace {

@@ -10,7 +10,7 @@
 #include "Offline/Character/Skinning.h"
 #include "Offline/Error.h"
 #include "Offline/Files.h"
-#include "Support/WrittenGlb.h"
+#include "Support/Characters/WrittenGlb.h"
 
 namespace sinew {
 namespace {

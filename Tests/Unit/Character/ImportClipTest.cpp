@@ -4,8 +4,8 @@
 
 #include "Offline/Character/Import.h"
 #include "Offline/Error.h"
-#include "Support/GltfBuilder.h"
-#include "Support/Posed.h"
+#include "Support/Characters/GltfBuilder.h"
+#include "Support/Characters/Posed.h"
 
 namespace sinew {
 namespace {

@@ -7,9 +7,9 @@
 #include "Offline/Character/Import.h"
 #include "Offline/Error.h"
 #include "Offline/Geometry/Box.h"
+#include "Support/Characters/Imported.h"
+#include "Support/Characters/Posed.h"
 #include "Support/Data.h"
-#include "Support/Imported.h"
-#include "Support/Posed.h"
 
 namespace sinew {
 namespace {

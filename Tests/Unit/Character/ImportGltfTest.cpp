@@ -6,7 +6,7 @@
 #include "Offline/Character/Check/Check.h"
 #include "Offline/Error.h"
 #include "Offline/Geometry/Box.h"
-#include "Support/Imported.h"
+#include "Support/Characters/Imported.h"
 
 namespace sinew {
 namespace {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Error.h"
-#include "Support/Imported.h"
+#include "Support/Characters/Imported.h"
 
 namespace sinew {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "Offline/Error.h"
 #include "Offline/Geometry/Box.h"
-#include "Support/Imported.h"
+#include "Support/Characters/Imported.h"
 
 namespace sinew {
 namespace {

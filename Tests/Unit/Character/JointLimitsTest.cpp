@@ -10,9 +10,9 @@
 #include "Offline/Character/SharedSkin.h"
 #include "Offline/Error.h"
 #include "Samples/MannequinRig.h"
-#include "Support/CleanCharacter.h"
+#include "Support/Characters/CleanCharacter.h"
+#include "Support/Characters/PosedCharacters.h"
 #include "Support/Data.h"
-#include "Support/PosedCharacters.h"
 
 namespace sinew {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "Support/Imported.h"
+#include "Support/Characters/Imported.h"
 
 namespace sinew {
 namespace {

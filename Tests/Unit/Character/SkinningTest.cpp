@@ -4,8 +4,8 @@
 
 #include <limits>
 
-#include "Support/SkinSamples.h"
-#include "Support/Skinned.h"
+#include "Support/Characters/Skinned.h"
+#include "Support/Runtime/SkinSamples.h"
 
 namespace sinew {
 namespace {

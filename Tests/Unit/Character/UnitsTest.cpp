@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "Support/CleanCharacter.h"
+#include "Support/Characters/CleanCharacter.h"
 
 namespace sinew::test {
 namespace {

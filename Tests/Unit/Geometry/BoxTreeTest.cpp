@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "Offline/Workers.h"
-#include "Support/Meshes.h"
+#include "Support/Characters/Meshes.h"
 
 namespace sinew::test {
 namespace {

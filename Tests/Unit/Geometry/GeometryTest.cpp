@@ -7,8 +7,8 @@
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Geometry/Spatial.h"
 #include "Offline/Geometry/Topology.h"
-#include "Support/Meshes.h"
-#include "Support/Parity.h"
+#include "Support/Bodies/Parity.h"
+#include "Support/Characters/Meshes.h"
 
 namespace sinew::test {
 namespace {

@@ -8,7 +8,7 @@
 #include "Offline/Geometry/Predicates.h"
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Workers.h"
-#include "Support/Meshes.h"
+#include "Support/Characters/Meshes.h"
 
 namespace sinew::test {
 namespace {

@@ -7,7 +7,7 @@
 #include "Offline/Geometry/Spatial.h"
 #include "Offline/Geometry/Winding.h"
 #include "Offline/Workers.h"
-#include "Support/Meshes.h"
+#include "Support/Characters/Meshes.h"
 
 namespace sinew::test {
 namespace {

@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "Offline/Lattice/Cells/Attachment.h"
+#include "Offline/Volume/Solid.h"
 #include "Offline/Workers.h"
-#include "Support/LatticeSamples.h"
+#include "Support/Bodies/LatticeSamples.h"
 
 namespace sinew::test {
 namespace {

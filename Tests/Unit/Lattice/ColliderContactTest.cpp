@@ -5,9 +5,9 @@
 #include <set>
 
 #include "Offline/Workers.h"
-#include "Support/FleshSamples.h"
-#include "Support/LatticeBodies.h"
-#include "Support/LatticeSamples.h"
+#include "Support/Bodies/FleshSamples.h"
+#include "Support/Bodies/LatticeBodies.h"
+#include "Support/Bodies/LatticeSamples.h"
 
 namespace sinew::test {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "Offline/Lattice/PoseSolver.h"
 #include "Offline/Workers.h"
-#include "Support/LatticeBodies.h"
-#include "Support/LatticeTwin.h"
+#include "Support/Bodies/LatticeBodies.h"
+#include "Support/Bodies/LatticeTwin.h"
 
 namespace sinew::lattice {
 namespace {

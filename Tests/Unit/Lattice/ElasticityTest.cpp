@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "Support/LatticeBodies.h"
-#include "Support/LatticeTwin.h"
+#include "Support/Bodies/LatticeBodies.h"
+#include "Support/Bodies/LatticeTwin.h"
 #include "Support/Svd3Errors.h"
 
 namespace sinew::lattice {

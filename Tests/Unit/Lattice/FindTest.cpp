@@ -1,8 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "Math/Affine.h"
+#include "Offline/Volume/Solid.h"
 #include "Offline/Workers.h"
-#include "Support/LatticeSamples.h"
+#include "Support/Bodies/LatticeSamples.h"
 
 namespace sinew::test {
 namespace {

@@ -6,7 +6,7 @@
 #include "Offline/Error.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Workers.h"
-#include "Support/LatticeSamples.h"
+#include "Support/Bodies/LatticeSamples.h"
 
 namespace sinew::test {
 namespace {

@@ -7,12 +7,15 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Geometry/SelfIntersection.h"
+#include "Offline/Lattice/Cells/TricubicSkin.h"
 #include "Offline/Lattice/Solver.h"
+#include "Offline/Lattice/Volume.h"
+#include "Offline/Volume/SkinOnFlesh.h"
 #include "Offline/Workers.h"
+#include "Support/Bodies/LatticeSamples.h"
+#include "Support/Characters/Fist.h"
+#include "Support/Characters/PosedCharacters.h"
 #include "Support/Data.h"
-#include "Support/Fist.h"
-#include "Support/LatticeSamples.h"
-#include "Support/PosedCharacters.h"
 
 namespace sinew::test {
 namespace {

@@ -6,8 +6,14 @@
 
 #include "Base/Hash.h"
 #include "Offline/Character/Pose.h"
+#include "Offline/Full/Continuation.h"
+#include "Offline/Full/FullSolver.h"
+#include "Offline/Lattice/Cells/Cells.h"
+#include "Offline/Lattice/PoseSolver.h"
+#include "Offline/Lattice/Volume.h"
+#include "Offline/Volume/Attachment.h"
 #include "Offline/Workers.h"
-#include "Support/FleshSamples.h"
+#include "Support/Bodies/FleshSamples.h"
 
 namespace sinew::lattice {
 namespace {

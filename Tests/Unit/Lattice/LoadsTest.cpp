@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "Support/LatticeBodies.h"
+#include "Support/Bodies/LatticeBodies.h"
 
 namespace sinew::lattice {
 namespace {

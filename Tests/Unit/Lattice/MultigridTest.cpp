@@ -6,7 +6,7 @@
 
 #include "Offline/Lattice/Multigrid/Linear.h"
 #include "Offline/Workers.h"
-#include "Support/LatticeBodies.h"
+#include "Support/Bodies/LatticeBodies.h"
 
 namespace sinew::lattice {
 namespace {

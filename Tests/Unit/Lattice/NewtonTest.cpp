@@ -5,8 +5,8 @@
 #include <numbers>
 
 #include "Offline/Lattice/PoseSolver.h"
-#include "Support/LatticeBodies.h"
-#include "Support/LatticeTwin.h"
+#include "Support/Bodies/LatticeBodies.h"
+#include "Support/Bodies/LatticeTwin.h"
 
 namespace sinew::lattice {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "Offline/Lattice/Newton.h"
 #include "Offline/Workers.h"
-#include "Support/LatticeBodies.h"
-#include "Support/LatticeTwin.h"
+#include "Support/Bodies/LatticeBodies.h"
+#include "Support/Bodies/LatticeTwin.h"
 
 namespace sinew::lattice {
 namespace {

@@ -1,3 +1,4 @@
+#include "Offline/Lattice/Loads.h"
 #include "Offline/Lattice/PoseSolver.h"
 
 #include <gtest/gtest.h>

@@ -6,8 +6,9 @@
 
 #include "Offline/Lattice/Newton.h"
 #include "Offline/Lattice/PoseSolver.h"
+#include "Offline/Volume/Solid.h"
 #include "Offline/Workers.h"
-#include "Support/LatticeSamples.h"
+#include "Support/Bodies/LatticeSamples.h"
 
 namespace sinew::test {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "Math/Affine.h"
 #include "Offline/Workers.h"
-#include "Support/LatticeSamples.h"
+#include "Support/Bodies/LatticeSamples.h"
 
 namespace sinew::test {
 namespace {

@@ -2,13 +2,19 @@
 
 #include <numbers>
 
+#include "Offline/Lattice/Contact/Proxies.h"
+#include "Offline/Lattice/Contact/SlidingBones.h"
 #include "Offline/Lattice/LiveSolver.h"
+#include "Offline/Lattice/Loads.h"
+#include "Offline/Lattice/PoseSolver.h"
 #include "Offline/Lattice/Solver.h"
+#include "Offline/Lattice/Volume.h"
+#include "Offline/Tets/Newton.h"
 #include "Offline/Workers.h"
+#include "Support/Bodies/FleshSamples.h"
+#include "Support/Bodies/LatticeBodies.h"
+#include "Support/Bodies/LatticeSamples.h"
 #include "Support/Dice.h"
-#include "Support/FleshSamples.h"
-#include "Support/LatticeBodies.h"
-#include "Support/LatticeSamples.h"
 
 namespace sinew::test {
 namespace {

@@ -6,7 +6,12 @@
 #include "Offline/Character/Skinning.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/SelfIntersection.h"
+#include "Offline/Lattice/PoseSolver.h"
+#include "Offline/Lattice/Volume.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/Settings.h"
 #include "Offline/Tets/Solver.h"
+#include "Offline/Tets/Volume.h"
 #include "Offline/Workers.h"
 #include "Samples/Limb.h"
 #include "Samples/Mannequin.h"
@@ -52,6 +57,20 @@ TEST(LatticeSolver, FindsTheShapeThatTetrahedraFind) {
     const std::vector<Vec3d> linear =
         skinPositions(limb(), skinMatrices(limb().skeleton, frames), SkinMethod::LinearBlend);
     EXPECT_LT(rms(onCells.skin(), onTets.skin()), 0.3 * rms(linear, onTets.skin()));
+}
+
+// Both stop at the same force left over, so that their shapes differ by no more than that allows.
+TEST(LatticeSolver, TheNonlinearCycleFindsTheShapeThatNewtonFindsWithContactsToo) {
+    const std::vector<Affined> frames = bentFrames(1);
+    Solver newton(limb(), limbCells(), {}, {}, {}, {});
+    Solver cycle(limb(), limbCells(), {}, {}, {true, {}, Method::NonlinearCycle}, {});
+    ASSERT_TRUE(newton.moveTo(frames).converged);
+    const PoseReport report = cycle.moveTo(frames);
+    ASSERT_TRUE(report.converged);
+    EXPECT_GT(report.newton.linearIterations, report.newton.steps);
+    const std::vector<Vec3d> linear =
+        skinPositions(limb(), skinMatrices(limb().skeleton, frames), SkinMethod::LinearBlend);
+    EXPECT_LT(rms(cycle.skin(), newton.skin()), 0.01 * rms(linear, newton.skin()));
 }
 
 // Energies scale, shapes stay: contacts and what holds flesh are as stiff as the flesh is.

@@ -3,8 +3,11 @@
 #include <cmath>
 
 #include "Material/Lame.h"
+#include "Offline/Lattice/Multigrid/Level.h"
 #include "Offline/Lattice/PoseSolver.h"
-#include "Support/FleshSamples.h"
+#include "Offline/Lattice/Volume.h"
+#include "Offline/Volume/Bones.h"
+#include "Support/Bodies/FleshSamples.h"
 
 namespace sinew::test {
 namespace {

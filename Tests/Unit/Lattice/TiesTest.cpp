@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Lattice/Multigrid/Multigrid.h"
-#include "Support/LatticeBodies.h"
+#include "Support/Bodies/LatticeBodies.h"
 
 namespace sinew::lattice {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "Support/LatticeBodies.h"
+#include "Support/Bodies/LatticeBodies.h"
 
 namespace sinew::lattice {
 namespace {

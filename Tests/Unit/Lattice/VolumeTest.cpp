@@ -3,8 +3,8 @@
 #include "Offline/Error.h"
 #include "Offline/Lattice/Volume.h"
 #include "Offline/Workers.h"
-#include "Support/FleshSamples.h"
-#include "Support/LatticeSamples.h"
+#include "Support/Bodies/FleshSamples.h"
+#include "Support/Bodies/LatticeSamples.h"
 
 namespace sinew::test {
 namespace {

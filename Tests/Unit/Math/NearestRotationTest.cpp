@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "Math/Svd3Scalar.h"
-#include "Support/RandomSkin.h"
+#include "Support/Skinning/RandomSkin.h"
 
 namespace sinew {
 namespace {

@@ -15,9 +15,9 @@
 #include "Offline/Poses/LimbOverlap.h"
 #include "Offline/Poses/PoseTree.h"
 #include "Samples/MannequinRig.h"
-#include "Support/CleanCharacter.h"
+#include "Support/Characters/CleanCharacter.h"
+#include "Support/Characters/PosedCharacters.h"
 #include "Support/Data.h"
-#include "Support/PosedCharacters.h"
 
 namespace sinew::poses {
 namespace {

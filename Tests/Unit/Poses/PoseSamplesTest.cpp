@@ -11,8 +11,8 @@
 #include "Offline/Character/Import.h"
 #include "Offline/Poses/SpreadPoints.h"
 #include "Samples/MannequinRig.h"
+#include "Support/Characters/PosedCharacters.h"
 #include "Support/Data.h"
-#include "Support/PosedCharacters.h"
 
 namespace sinew::poses {
 namespace {

@@ -7,7 +7,8 @@
 #include <set>
 #include <tuple>
 
-#include "Support/PlanePoints.h"
+#include "Offline/Poses/PoseChoice.h"
+#include "Support/Characters/PlanePoints.h"
 
 namespace sinew::poses {
 namespace {

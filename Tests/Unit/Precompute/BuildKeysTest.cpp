@@ -77,6 +77,7 @@ const std::vector<Change> kChanges{
     {"solve", "largest_turn", "", "0.3", ""},
     {"lattice", "cells", "", "5000", kOnLattice},
     {"lattice", "width", "", "0.01", kOnLattice},
+    {"lattice", "method", "", "\"nonlinear-cycle\"", kOnLattice},
     {"lattice", "self_contact", "", "false", kOnLattice},
     {"lattice", "thickness", "", "0.3", kOnLattice},
     {"lattice", "contact", "", "3", kOnLattice},
@@ -152,6 +153,31 @@ TEST(BuildKeys, AreTestedForEverythingThatARecipeMaySay) {
         }
     }
     EXPECT_GT(keys, 40u);
+}
+
+TEST(BuildKeys, CommentsAndAnotherOrderInTheFileRedoNothing) {
+    const BuildKeys plain = keysOfRecipe(
+        "[volume]\ntets = 1000\ngaps = false\n[parts]\n3 = \"rigid\"\n12 = \"skin\"\n[bases]\nrank = 8\n");
+    const BuildKeys other = keysOfRecipe(
+        "# mine\n[bases]\nrank = 8 # few\n[parts]\n12 = \"skin\"\n3 = \"rigid\"\n\n[volume]\ngaps = false\n"
+        "tets = 1e3\n[cubature]\ntolerance = 0.05 # as it is anyway\n");
+    EXPECT_EQ(difference(plain, other), Redone{});
+    EXPECT_EQ(plain.asset, other.asset);
+}
+
+TEST(BuildKeys, SettingsOfTheOtherSolverRedoNothingButTheAssetThatCarriesThem) {
+    const BuildKeys before = keysOfRecipe(""), after = keysOfRecipe("[lattice]\ncells = 5000\n");
+    EXPECT_EQ(difference(before, after), Redone{});
+    EXPECT_NE(before.asset, after.asset);
+}
+
+// Counting tetrahedra does not matter where their size is given.
+TEST(BuildKeys, WhatDoesNotCountRedoesNothing) {
+    BuildInputs a, b;
+    a.recipe.volume.edgeLength = b.recipe.volume.edgeLength = 0.05;
+    a.recipe.volume.tets = 1000;
+    b.recipe.volume.tets = 2000;
+    EXPECT_EQ(difference(keysOf(a), keysOf(b)), Redone{});
 }
 
 BuildInputs someInputs() {

@@ -6,8 +6,8 @@
 
 #include "Asset/Writer.h"
 #include "Math/Quat.h"
-#include "Support/AssetSamples.h"
-#include "Support/Meshes.h"
+#include "Support/Characters/Meshes.h"
+#include "Support/Runtime/AssetSamples.h"
 
 namespace sinew {
 namespace {

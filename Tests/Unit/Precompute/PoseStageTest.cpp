@@ -7,6 +7,7 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Error.h"
 #include "Offline/Tets/Solver.h"
+#include "Offline/Tets/Volume.h"
 #include "Samples/Limb.h"
 
 namespace sinew {

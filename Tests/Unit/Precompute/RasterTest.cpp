@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "Offline/Workers.h"
-#include "Support/Meshes.h"
+#include "Support/Characters/Meshes.h"
 
 namespace sinew {
 namespace {

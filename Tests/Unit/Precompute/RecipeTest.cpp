@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <sstream>
+
 #include "Offline/Error.h"
 #include "Offline/Files.h"
 #include "Support/Data.h"
@@ -22,37 +25,181 @@ TEST(Recipe, TheReferenceIsWhatTheProgramLists) {
     EXPECT_EQ(readFile(test::sourcePath("Precompute/reference.recipe.toml")), recipeText());
 }
 
-TEST(Recipe, AListIsARecipeOfTheSameValues) {
-    const std::string usual = recipeText();
-    EXPECT_EQ(recipeText(parseRecipe(usual, "a.toml")), usual);
-    // Every line that is no comment, changed, is read: what is listed is what counts.
-    std::size_t changed = 0;
-    for (std::size_t at = 0; (at = usual.find('\n', at)) != std::string::npos; ++at) {
-        const std::size_t end = usual.find('\n', at + 1), equals = usual.find(" = ", at);
-        if (end == std::string::npos || equals > end || usual[at + 1] == '#') continue;
-        std::string other = usual;
-        const std::size_t value = equals + 3, after = usual.find_first_of(" #", value);
-        const std::string now = usual.substr(value, after - value);
-        const std::string key = usual.substr(at + 1, equals - at - 1);
-        const std::string next = now == "true"                            ? "false"
-                                 : now == "false"                         ? "true"
-                                 : now == "[]"                            ? "[\"a\"]"
-                                 : now == "\"neo-hookean\""               ? "\"stvk\""
-                                 : now == "\"hard\""                      ? "\"soft\""
-                                 : now == "\"tet\""                       ? "\"lattice\""
-                                 : now == "\"nearest-bone\""              ? "\"skin-weight\""
-                                 : key == "gravity" || key == "most_tets" ? "9"
-                                 : key == "energy"                        ? "0.5"
-                                                   : std::to_string(0.5 * std::stod(now));
-        const bool whole = now.find_first_not_of("0123456789") == std::string::npos && key != "energy";
-        const std::string written = whole && next.find('.') != std::string::npos
-                                        ? std::to_string(static_cast<long>(std::stod(next)))
-                                        : next;
-        other.replace(value, now.size(), written);
-        EXPECT_NE(recipeText(parseRecipe(other, "a.toml")), usual) << key;
-        ++changed;
+// Every key, with a value that is not its default.
+const char* const kAllChanged = R"([volume]
+tets = 1234.5
+gaps = false
+bone_radius = 0.3
+skull_radius = 0.6
+joint_gap = 0.5
+
+[parts]
+3 = "rigid"
+12 = "skin"
+
+[material]
+kind = "mooney-rivlin"
+young = 12000.1
+poisson = 0.3
+density = 900
+[[material.joint]]
+name = "a \"b\" \\ \u0009c\u007F ü"
+factor = 2
+[[material.joint]]
+name = "thigh"
+factor = 0.1
+[[material.distance]]
+metres = 1e-06
+factor = 4
+[[material.distance]]
+metres = 0.05
+factor = 0.5
+[[material.painted]]
+channel = "blue"
+at_zero = 0.5
+at_one = 8
+
+[solve]
+hold = "sliding"
+spring = 5
+grip = 0.3
+gravity = 9.81
+tolerance = 0.0001
+most_steps = 99
+largest_turn = 0.3
+
+[lattice]
+cells = 5000
+method = "nonlinear-cycle"
+self_contact = false
+thickness = 0.3
+contact = 3
+
+[domains]
+by = "skin-weight"
+least_flesh = 0.01
+least_length = 0.1
+least_turn = 0.2
+keep = ["jaw", "tail"]
+merge = ["spine2"]
+
+[poses]
+solver = "lattice"
+count = 12
+held_out = 3
+sampled = 0.25
+spread = 0.7
+frames_per_second = 5
+clips = false
+anatomy = false
+[[poses.joint]]
+name = "neck"
+twist = [-40, 50]
+bend = [-1.5, 2]
+side = [-3, 4]
+[[poses.joint]]
+name = "tail"
+bend = [0, 5]
+
+[bases]
+rank = 7
+even = true
+energy = 0.9
+vibration_share = 0.5
+seams = 3
+stretch = 1
+coupling = 55
+band = 1
+vibrations = 11
+derivatives = 4
+
+[cubature]
+tolerance = 0.01
+most_tets = 90
+
+[damping]
+mass = 2
+stiffness = 0.1
+seams = 0.2
+)";
+
+// "section.key" → value of every line that has one. `commented`: also of those that are comments.
+std::map<std::string, std::string> valuesIn(const std::string& text, bool commented) {
+    std::map<std::string, std::string> values;
+    std::istringstream lines(text);
+    std::string line, section;
+    while (std::getline(lines, line)) {
+        if (line.starts_with("# ") && commented) line = line.substr(2);
+        if (line.starts_with('[')) {
+            const std::size_t from = line.find_first_not_of('[');
+            section = line.substr(from, line.find(']') - from);
+        } else if (const std::size_t equals = line.find(" = ");
+                   equals != std::string::npos && line[0] != '#') {
+            const std::string value = line.substr(equals + 3);
+            values[section + "." + line.substr(0, equals)] = value.substr(0, value.find(" #"));
+        }
     }
-    EXPECT_GE(changed, 35u);
+    return values;
+}
+
+TEST(Recipe, WhatIsWrittenIsReadBackForEveryKeyAndList) {
+    const Recipe all = parseRecipe(kAllChanged, "all.toml");
+    EXPECT_TRUE(parseRecipe(recipeText(all), "a.toml") == all);
+    EXPECT_TRUE(parseRecipe(resolvedText(all), "a.toml") == all);
+    EXPECT_EQ(resolvedText(all), kAllChanged);
+    EXPECT_FALSE(all == Recipe{});
+    EXPECT_TRUE(parseRecipe(recipeText(), "a.toml") == Recipe{});
+    EXPECT_TRUE(parseRecipe(resolvedText({}), "a.toml") == Recipe{});
+}
+
+// So that a key which is added, and read but not written, fails the test above.
+TEST(Recipe, ThatTestKnowsEveryKeyThereIs) {
+    const std::map<std::string, std::string> changed = valuesIn(kAllChanged, false),
+                                             known = valuesIn(recipeText(), true);
+    for (const auto& [key, value] : known) {
+        if (key == "volume.edge" || key == "lattice.width") continue;  // see below
+        ASSERT_TRUE(changed.contains(key)) << key;
+        if (key == "parts.3") continue;  // which has no default
+        EXPECT_NE(changed.at(key), value.substr(0, value.find_last_not_of(' ') + 1)) << key;
+    }
+    EXPECT_GE(known.size(), 60u);
+}
+
+TEST(Recipe, TheSizeOfElementsIsWrittenInsteadOfTheirNumber) {
+    Recipe recipe;
+    setResolution(recipe.volume, 5000);
+    setResolution(recipe.volume, std::nullopt, 0.05);
+    recipe.cells = {0.03};
+    const std::string text = resolvedText(recipe);
+    EXPECT_NE(text.find("\nedge = 0.05\n"), std::string::npos);
+    EXPECT_NE(text.find("\nwidth = 0.03\n"), std::string::npos);
+    EXPECT_EQ(text.find("tets = 200000"), std::string::npos);
+    EXPECT_EQ(text.find("cells = "), std::string::npos);
+    EXPECT_TRUE(parseRecipe(text, "a.toml") == recipe);
+    EXPECT_TRUE(parseRecipe(recipeText(recipe), "a.toml") == recipe);
+    setResolution(recipe.volume, 5000);
+    EXPECT_EQ(recipe.volume.edgeLength, 0);
+    EXPECT_EQ(recipe.volume.tets, 5000);
+}
+
+TEST(Recipe, CommentsAndTheOrderOfKeysLeaveNoTrace) {
+    const Recipe a =
+        parseRecipe("[parts]\n3 = \"rigid\"\n12 = \"skin\"\n[volume]\ngaps = false\ntets = 1000\n", "a.toml");
+    const Recipe b = parseRecipe(
+        "# mine\n[volume]\ntets = 1e3 # few\ngaps = false\n\n[parts]\n12 = \"skin\"\n3 = \"rigid\"\n",
+        "b.toml");
+    EXPECT_TRUE(a == b);
+    EXPECT_EQ(resolvedText(a), resolvedText(b));
+}
+
+TEST(Recipe, ASectionIsAPartOfTheWhole) {
+    const Recipe all = parseRecipe(kAllChanged, "all.toml");
+    std::string joined;
+    for (const char* name : {"volume", "parts", "material", "solve", "lattice", "domains", "poses", "bases",
+                             "cubature", "damping"}) {
+        joined += (joined.empty() ? "" : "\n") + sectionText(all, name);
+    }
+    EXPECT_EQ(joined, resolvedText(all));
 }
 
 TEST(Recipe, EverySectionIsRead) {
@@ -193,6 +340,7 @@ TEST(Recipe, WhatIsWrongIsNamedWithItsLine) {
         {"[volume]\ngaps = 1\n", {"line 2", "true or false"}},
         {"[parts]\nhead = \"rigid\"\n", {"line 2", "number of a part"}},
         {"[parts]\n4 = \"bone\"\n", {"line 2", "parts.4"}},
+        {"[parts]\n04 = \"skin\"\n", {"line 2", "number of a part"}},
         {"[[material.joint]]\nname = \"a\"\n", {"line 1", "factor is missing"}},
         {"[[material.joint]]\nname = \"a\"\nfactor = 2\nfacter = 2\n", {"line 4", "did you mean factor?"}},
         {"[material.joint]\nname = \"a\"\n", {"line 1", "sections"}},

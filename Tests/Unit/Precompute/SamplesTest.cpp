@@ -10,8 +10,8 @@
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Geometry/Topology.h"
+#include "Support/Characters/UvOverlap.h"
 #include "Support/Data.h"
-#include "Support/UvOverlap.h"
 
 namespace sinew {
 namespace {

@@ -4,10 +4,15 @@
 
 #include <algorithm>
 
-#include "Asset/Records.h"
+#include "Asset/Chunks.h"
+#include "Material/Material.h"
+#include "Material/StableNeoHookean.h"
 #include "Offline/Character/Skinning.h"
+#include "Offline/Reduction/Bases/Snapshots.h"
 #include "Offline/Reduction/Skin/SkinBinding.h"
-#include "Support/TrainedLimb.h"
+#include "Offline/Reduction/Twin/ReducedSolver.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Support/Bodies/TrainedLimb.h"
 
 namespace sinew::reduction {
 namespace {

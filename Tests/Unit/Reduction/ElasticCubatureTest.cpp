@@ -1,10 +1,11 @@
+#include "Material/Material.h"
 #include "Offline/Reduction/Cubature/ElasticCubature.h"
 
 #include <gtest/gtest.h>
 
 #include "Offline/Error.h"
 #include "Offline/Workers.h"
-#include "Support/SmoothBar.h"
+#include "Support/Bodies/SmoothBar.h"
 
 namespace sinew::reduction {
 namespace {

@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "Offline/Character/Skinning.h"
-#include "Support/TrainedLimb.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Support/Bodies/TrainedLimb.h"
 
 namespace sinew::reduction {
 namespace {

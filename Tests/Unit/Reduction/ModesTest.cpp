@@ -6,7 +6,7 @@
 
 #include "Offline/Tets/Loads.h"
 #include "Offline/Tets/Newton.h"
-#include "Support/HeldBodies.h"
+#include "Support/Bodies/HeldBodies.h"
 
 namespace sinew::reduction {
 namespace {

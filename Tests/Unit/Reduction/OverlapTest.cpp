@@ -7,7 +7,7 @@
 
 #include "Offline/Reduction/Training.h"
 #include "Offline/Volume/TetTopology.h"
-#include "Support/TetBoxes.h"
+#include "Support/Bodies/TetBoxes.h"
 
 namespace sinew::reduction {
 namespace {

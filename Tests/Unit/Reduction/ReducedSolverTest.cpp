@@ -6,7 +6,7 @@
 #include <random>
 
 #include "Offline/Tets/PoseSolver.h"
-#include "Support/HeldBodies.h"
+#include "Support/Bodies/HeldBodies.h"
 
 namespace sinew::reduction {
 namespace {

@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Character/Skinning.h"
-#include "Support/TrainedLimb.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Support/Bodies/TrainedLimb.h"
 
 namespace sinew::reduction {
 namespace {

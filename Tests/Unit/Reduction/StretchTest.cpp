@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "Support/TrainedLimb.h"
+#include "Support/Bodies/TrainedLimb.h"
 
 namespace sinew::reduction {
 namespace {

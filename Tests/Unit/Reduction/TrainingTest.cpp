@@ -6,11 +6,15 @@
 #include <functional>
 #include <random>
 
+#include "Material/Material.h"
+#include "Material/StableNeoHookean.h"
 #include "Offline/Character/Skinning.h"
+#include "Offline/Reduction/Bases/Basis.h"
 #include "Offline/Reduction/Judgement.h"
 #include "Offline/Reduction/Skin/SkinBinding.h"
 #include "Offline/Reduction/Twin/ReducedSolver.h"
-#include "Support/TrainedLimb.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Support/Bodies/TrainedLimb.h"
 
 namespace sinew::reduction {
 namespace {

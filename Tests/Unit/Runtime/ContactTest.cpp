@@ -7,10 +7,11 @@
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Reduction/Assembly.h"
 #include "Offline/Reduction/Skin/ContactSamples.h"
-#include "Support/AssetSamples.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Support/Bodies/TrainedLimb.h"
 #include "Support/Dice.h"
-#include "Support/RuntimeBodies.h"
-#include "Support/TrainedLimb.h"
+#include "Support/Runtime/AssetSamples.h"
+#include "Support/Runtime/RuntimeBodies.h"
 
 namespace sinew {
 namespace {

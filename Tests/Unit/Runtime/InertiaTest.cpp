@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "Support/AssetSamples.h"
-#include "Support/RuntimeBodies.h"
+#include "Support/Runtime/AssetSamples.h"
+#include "Support/Runtime/RuntimeBodies.h"
 
 namespace sinew {
 namespace {

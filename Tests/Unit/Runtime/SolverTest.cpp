@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Reduction/Assembly.h"
+#include "Offline/Reduction/Twin/ReducedSolver.h"
+#include "Offline/Tets/ElasticBody.h"
 #include "Offline/Workers.h"
-#include "Support/AssetSamples.h"
-#include "Support/RuntimeBodies.h"
-#include "Support/TrainedLimb.h"
+#include "Support/Bodies/TrainedLimb.h"
+#include "Support/Runtime/AssetSamples.h"
+#include "Support/Runtime/RuntimeBodies.h"
 
 namespace sinew {
 namespace {

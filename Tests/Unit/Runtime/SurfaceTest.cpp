@@ -8,11 +8,13 @@
 #include "Offline/Geometry/Spatial.h"
 #include "Offline/Reduction/Assembly.h"
 #include "Offline/Reduction/Skin/SkinBinding.h"
+#include "Offline/Reduction/Twin/ReducedSolver.h"
+#include "Offline/Tets/ElasticBody.h"
 #include "Offline/Workers.h"
-#include "Support/AssetSamples.h"
-#include "Support/RuntimeBodies.h"
-#include "Support/Ticker.h"
-#include "Support/TrainedLimb.h"
+#include "Support/Bodies/TrainedLimb.h"
+#include "Support/Runtime/AssetSamples.h"
+#include "Support/Runtime/RuntimeBodies.h"
+#include "Support/Runtime/Ticker.h"
 
 namespace sinew {
 namespace {

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <map>
 
-#include "Support/AssetSamples.h"
-#include "Support/RuntimeBodies.h"
+#include "Support/Runtime/AssetSamples.h"
+#include "Support/Runtime/RuntimeBodies.h"
 
 namespace sinew {
 namespace {

@@ -1,7 +1,8 @@
 // What hosts do besides ticking at a steady rate.
 #include <gtest/gtest.h>
 
-#include "Support/Ticker.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Support/Runtime/Ticker.h"
 
 namespace sinew {
 namespace {

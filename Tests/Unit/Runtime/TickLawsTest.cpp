@@ -1,11 +1,12 @@
 // What holds for every tick, whatever flesh it moves.
 #include <gtest/gtest.h>
 
+#include "Offline/Tets/ElasticBody.h"
 #include "Runtime/Tick/Coupling.h"
 #include "Runtime/Tick/Forces.h"
 #include "Runtime/Tick/System.h"
 #include "Runtime/Tick/Vectors.h"
-#include "Support/Ticker.h"
+#include "Support/Runtime/Ticker.h"
 
 namespace sinew {
 namespace {

@@ -3,9 +3,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "Offline/Reduction/Twin/ReducedSolver.h"
+#include "Offline/Tets/ElasticBody.h"
 #include "Offline/Workers.h"
-#include "Support/AssetSamples.h"
-#include "Support/Ticker.h"
+#include "Support/Runtime/AssetSamples.h"
+#include "Support/Runtime/Ticker.h"
 
 namespace sinew {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "Support/TetBoxes.h"
+#include "Support/Bodies/TetBoxes.h"
 
 namespace sinew::tets {
 namespace {

@@ -3,10 +3,12 @@
 
 #include <numbers>
 
+#include "Material/Material.h"
+#include "Material/StableNeoHookean.h"
 #include "Offline/Tets/Loads.h"
 #include "Offline/Tets/Newton.h"
 #include "Offline/Workers.h"
-#include "Support/HeldBodies.h"
+#include "Support/Bodies/HeldBodies.h"
 
 namespace sinew::tets {
 namespace {

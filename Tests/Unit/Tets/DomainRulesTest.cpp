@@ -4,8 +4,12 @@
 #include <map>
 #include <numeric>
 
+#include "Offline/Character/Character.h"
 #include "Offline/Tets/Domains.h"
-#include "Support/TetBoxes.h"
+#include "Offline/Tets/Volume.h"
+#include "Offline/Volume/Attachment.h"
+#include "Offline/Volume/TetTopology.h"
+#include "Support/Bodies/TetBoxes.h"
 
 namespace sinew::tets {
 namespace {

@@ -8,6 +8,8 @@
 
 #include "Offline/Error.h"
 #include "Offline/Geometry/DisjointSets.h"
+#include "Offline/Tets/Volume.h"
+#include "Offline/Volume/TetTopology.h"
 #include "Offline/Workers.h"
 #include "Samples/Limb.h"
 #include "Samples/Mannequin.h"

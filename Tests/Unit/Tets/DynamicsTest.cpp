@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Tets/Loads.h"
-#include "Support/HeldBodies.h"
+#include "Support/Bodies/HeldBodies.h"
 
 namespace sinew::tets {
 namespace {

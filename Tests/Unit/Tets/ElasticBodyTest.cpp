@@ -7,7 +7,7 @@
 #include "Base/Hash.h"
 #include "Math/Quat.h"
 #include "Offline/Workers.h"
-#include "Support/HeldBodies.h"
+#include "Support/Bodies/HeldBodies.h"
 
 namespace sinew::tets {
 namespace {

@@ -8,7 +8,7 @@
 #include "Base/Hash.h"
 #include "Offline/Tets/Linear/ConjugateGradient.h"
 #include "Offline/Workers.h"
-#include "Support/HeldBodies.h"
+#include "Support/Bodies/HeldBodies.h"
 
 namespace sinew::tets {
 namespace {

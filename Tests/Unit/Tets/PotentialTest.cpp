@@ -7,7 +7,7 @@
 
 #include "Offline/Tets/Loads.h"
 #include "Offline/Tets/Viscosity.h"
-#include "Support/HeldBodies.h"
+#include "Support/Bodies/HeldBodies.h"
 
 namespace sinew::tets {
 namespace {

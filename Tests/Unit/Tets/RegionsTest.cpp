@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Error.h"
-#include "Support/FleshSamples.h"
+#include "Support/Bodies/FleshSamples.h"
 
 namespace sinew::test {
 namespace {

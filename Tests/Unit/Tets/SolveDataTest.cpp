@@ -3,11 +3,13 @@
 
 #include "Offline/Character/Import.h"
 #include "Offline/Character/Pose.h"
+#include "Offline/Tets/Settings.h"
 #include "Offline/Tets/Solver.h"
+#include "Offline/Tets/Volume.h"
 #include "Offline/Workers.h"
+#include "Support/Characters/Fist.h"
+#include "Support/Characters/PosedCharacters.h"
 #include "Support/Data.h"
-#include "Support/Fist.h"
-#include "Support/PosedCharacters.h"
 
 namespace sinew::test {
 namespace {

@@ -9,7 +9,7 @@
 #include "Offline/Tets/Mesh/Stuffing.h"
 #include "Offline/Volume/TetTopology.h"
 #include "Offline/Workers.h"
-#include "Support/Meshes.h"
+#include "Support/Characters/Meshes.h"
 
 namespace sinew::test {
 namespace {

@@ -8,8 +8,8 @@
 #include "Offline/Tets/Mesh/Stuffing.h"
 #include "Offline/Tets/Volume.h"
 #include "Offline/Workers.h"
-#include "Support/FleshSamples.h"
-#include "Support/TetBoxes.h"
+#include "Support/Bodies/FleshSamples.h"
+#include "Support/Bodies/TetBoxes.h"
 
 namespace sinew::test {
 namespace {

@@ -7,7 +7,10 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Geometry/Measure.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/Settings.h"
 #include "Offline/Tets/Solver.h"
+#include "Offline/Tets/Volume.h"
 #include "Samples/Limb.h"
 
 namespace sinew {

@@ -5,7 +5,7 @@
 #include "Offline/Error.h"
 #include "Offline/Volume/DistanceGrid.h"
 #include "Offline/Workers.h"
-#include "Support/Meshes.h"
+#include "Support/Characters/Meshes.h"
 
 namespace sinew::test {
 namespace {

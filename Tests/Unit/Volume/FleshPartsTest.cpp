@@ -3,7 +3,7 @@
 #include "Offline/Error.h"
 #include "Offline/Volume/FleshParts.h"
 #include "Offline/Volume/Solid.h"
-#include "Support/FleshSamples.h"
+#include "Support/Bodies/FleshSamples.h"
 
 namespace sinew::test {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Volume/Solid.h"
-#include "Support/Meshes.h"
+#include "Support/Characters/Meshes.h"
 
 namespace sinew::test {
 namespace {

@@ -6,7 +6,7 @@
 #include "Misc/FileHelper.h"
 #include "SinewAxes.h"
 #include "SinewEngineVersion.h"
-#include "SinewTestScene.h"
+#include "Tests/SinewTestScene.h"
 
 namespace {
 // A float and a double have it alike: the engine's ticks come in the one, the program's in the other.

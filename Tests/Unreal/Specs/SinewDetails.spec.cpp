@@ -1,30 +1,30 @@
 // What of the editor module no real engine lets a test look at: rows of details panels, pictures,
 // notifications.
+#include "Build/SinewAssetBuild.h"
+#include "Build/SinewRunningBuilds.h"
 #include "Components/SkeletalMeshComponent.h"
 #include "Containers/Ticker.h"
 #include "CoreMinimal.h"
 #include "DetailWidgetRow.h"
 #include "Engine/SkeletalMesh.h"
 #include "Engine/World.h"
+#include "Export/SinewExport.h"
 #include "GameFramework/Actor.h"
 #include "HAL/FileManager.h"
 #include "HAL/PlatformProcess.h"
+#include "Import/SinewImport.h"
 #include "Misc/AsyncTaskNotification.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
 #include "PropertyEditorModule.h"
 #include "SinewAsset.h"
-#include "SinewAssetBuild.h"
 #include "SinewAssetDefinition.h"
 #include "SinewComponent.h"
 #include "SinewEngineVersion.h"
-#include "SinewExportCharacter.h"
-#include "SinewImport.h"
-#include "SinewRunningBuilds.h"
-#include "SinewTestBox.h"
-#include "SinewTestMesh.h"
 #include "Styling/SlateStyleRegistry.h"
+#include "Tests/SinewTestBox.h"
+#include "Tests/SinewTestMesh.h"
 
 BEGIN_DEFINE_SPEC(FSinewDetailsSpec, "Sinew.Editor.Details", SINEW_TEST_FLAGS)
 FString Folder;
@@ -84,7 +84,7 @@ void FSinewDetailsSpec::Define() {
         const FString Title = FAsyncTaskNotification::SinewFakeLast()->Title.ToString();
         TestTrue(TEXT("a notification names the asset"),
                  Title.Contains(TEXT("/Game/SinewTests/Details_Sinew")));
-        const TSharedPtr<SWidget> State = Find(Asset, TEXT("It is being built"));
+        const TSharedPtr<SWidget> State = Find(Asset, TEXT("The asset is being built"));
         if (!TestTrue(TEXT("it says that it is built"), State.IsValid())) return;
         WaitForEnd();
         TestTrue(TEXT("playable"), Asset->IsPlayable());
@@ -140,10 +140,10 @@ void FSinewDetailsSpec::Define() {
         Button(Asset)->SinewFakePress();
         Button(Other)->SinewFakePress();
         TestEqual(TEXT("both"), FSinewRunningBuilds::Get()->Num(), 2);
-        TestTrue(TEXT("it says that it waits"), Find(Other, TEXT("It waits to be built")).IsValid());
+        TestTrue(TEXT("it says that it waits"), Find(Other, TEXT("is waiting to be built")).IsValid());
         FAsyncTaskNotification* const Waits = FAsyncTaskNotification::SinewFakeLast();
         if (!TestNotNull(TEXT("notification"), Waits)) return;
-        TestTrue(TEXT("as does its notification"), Waits->Progress.ToString().Contains(TEXT("waiting for")));
+        TestTrue(TEXT("as does its notification"), Waits->Progress.ToString().Contains(TEXT("Waiting for")));
         Waits->SinewFakeCancel();
         FTSTicker::GetCoreTicker().Tick(0.2f);
         TestTrue(TEXT("the other runs"),

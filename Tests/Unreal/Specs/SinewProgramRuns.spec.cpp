@@ -3,20 +3,20 @@
 #include <sys/stat.h>
 
 #include "AssetRegistry/IAssetRegistry.h"
+#include "Build/SinewProgram.h"
 #include "CoreMinimal.h"
 #include "HAL/FileManager.h"
 #include "HAL/PlatformMisc.h"
 #include "HAL/PlatformProcess.h"
 #include "HAL/PlatformTime.h"
+#include "Import/SinewImport.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
 #include "SinewAsset.h"
 #include "SinewEngineVersion.h"
-#include "SinewImport.h"
 #include "SinewPrecomputeCommandlet.h"
-#include "SinewProgram.h"
-#include "SinewTestMesh.h"
+#include "Tests/SinewTestMesh.h"
 
 BEGIN_DEFINE_SPEC(FSinewProgramRunsSpec, "Sinew.Editor.Program.Runs", SINEW_TEST_FLAGS)
 FString Folder;

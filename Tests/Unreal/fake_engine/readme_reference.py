@@ -40,7 +40,7 @@ def wanted(root):
             yield (f"**{shown(name)}**",), f"asset's property {name}"
     for name in re.findall(r'TEXT\("(sinew\.\w+)"\)', (root / SOURCE / "SinewRuntime/Private/SinewConsole.cpp").read_text()):
         yield (f"| `{name}`",), f"console variable {name}"
-    commandlet = (root / SOURCE / "SinewEditor/Private/SinewPrecompute.cpp").read_text()
+    commandlet = (root / SOURCE / "SinewEditor/Private/Build/SinewPrecompute.cpp").read_text()
     for name in re.findall(r'(?:Switches\.Contains|Values\.Find)\(TEXT\("(\w+)"\)', commandlet):
         yield (f"| `-{name}",), f"argument -{name} of the commandlet"
 

@@ -1,5 +1,6 @@
 // Copyright the Sinew project. See LICENSE.
 
+using System.IO;
 using UnrealBuildTool;
 
 public class SinewRuntime : ModuleRules
@@ -8,6 +9,8 @@ public class SinewRuntime : ModuleRules
 	{
 		PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
 		IncludeOrderVersion = EngineIncludeOrderVersion.Unreal5_3;
+		// Private has sub-folders; headers are included by their path from here.
+		PrivateIncludePaths.Add(Path.Combine(ModuleDirectory, "Private"));
 
 		PublicDependencyModuleNames.AddRange(new string[]
 		{

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "Offline/Lattice/Cells/CellsOfNodes.h"
+#include "Offline/Volume/Solid.h"
 
 namespace sinew::lattice {
 

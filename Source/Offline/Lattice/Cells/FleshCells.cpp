@@ -7,6 +7,7 @@
 #include "Offline/Error.h"
 #include "Offline/Geometry/DisjointSets.h"
 #include "Offline/Geometry/Measure.h"
+#include "Offline/Volume/Solid.h"
 
 namespace sinew::lattice {
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "Offline/Geometry/BoxTree.h"
 #include "Offline/Lattice/Cells/CellPoint.h"
 #include "Offline/Lattice/Cells/SubVoxels.h"
 

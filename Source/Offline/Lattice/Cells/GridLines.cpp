@@ -8,6 +8,7 @@
 #include "Offline/Error.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/Predicates.h"
+#include "Offline/Volume/Solid.h"
 
 namespace sinew::lattice {
 

@@ -6,7 +6,12 @@
 #include <span>
 #include <vector>
 
-#include "Offline/Volume/Solid.h"
+#include "Base/Jobs.h"
+#include "Offline/Geometry/Box.h"
+
+namespace sinew {
+class Solid;
+}
 
 namespace sinew::lattice {
 

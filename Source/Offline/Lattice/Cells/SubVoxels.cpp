@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "Offline/Volume/Solid.h"
+
 namespace sinew::lattice {
 
 namespace {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "Offline/Lattice/Cells/CellsOfNodes.h"
+#include "Offline/Lattice/Cells/FleshCells.h"
 
 namespace sinew::lattice {
 

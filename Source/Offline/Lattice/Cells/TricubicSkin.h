@@ -4,12 +4,16 @@
 // product, written out as weights of nodes once and for all.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
-#include "Offline/Lattice/Cells/FleshCells.h"
+#include "Base/Jobs.h"
+#include "Math/Vec3.h"
 
 namespace sinew::lattice {
+
+class FleshCells;
 
 // The weights of a vertex sum to one and reproduce linear fields, also outside its cell, where the skin goes
 // on along its slope. Between cells of connected flesh the skin has no kink, but where doubled cells would

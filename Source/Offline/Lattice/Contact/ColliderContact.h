@@ -3,18 +3,11 @@
 
 #include "Offline/Geometry/TriangleMesh.h"
 #include "Offline/Lattice/Contact/Ties.h"
+#include "Offline/Lattice/Contact/TouchedSkin.h"
 #include "Offline/Lattice/Volume.h"
 #include "Runtime/Contact/Collider.h"
 
 namespace sinew::lattice {
-
-// Where a skin vertex is pressed in.
-struct TouchedSkin {
-    std::uint32_t vertex = 0, collider = 0;
-    std::uint32_t sample = 0;  // of those that are looked at
-    Vec3d point, normal;       // the normal away from the collider
-    double depth = 0;          // metres
-};
 
 class ColliderContact {
   public:

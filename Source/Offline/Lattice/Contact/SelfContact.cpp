@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "Offline/Volume/Solid.h"
+
 namespace sinew::lattice {
 
 namespace {

@@ -7,13 +7,9 @@
 #include "Offline/Geometry/BoxTree.h"
 #include "Offline/Lattice/Contact/Proxies.h"
 #include "Offline/Lattice/Contact/Ties.h"
+#include "Offline/Lattice/Settings.h"
 
 namespace sinew::lattice {
-
-struct ContactSettings {
-    double stiffness = 2;     // of a spring, in units of Young's modulus times cell width
-    double thickness = 0.15;  // cells that skins keep from each other
-};
 
 class SelfContact {
   public:

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "Offline/Lattice/Volume.h"
+
 namespace sinew::lattice {
 
 namespace {

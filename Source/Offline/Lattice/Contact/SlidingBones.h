@@ -5,8 +5,11 @@
 #include <memory>
 
 #include "Offline/Lattice/PoseSolver.h"
+#include "Offline/Volume/Attachment.h"
 
 namespace sinew::lattice {
+
+struct Volume;
 
 class SlidingBones {
   public:

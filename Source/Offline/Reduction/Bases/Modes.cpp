@@ -5,7 +5,9 @@
 #include <cmath>
 #include <memory>
 
+#include "Material/Material.h"
 #include "Offline/Error.h"
+#include "Offline/Tets/ElasticBody.h"
 #include "Offline/Tets/Linear/ConjugateGradient.h"
 #include "Offline/Tets/Linear/Multilevel.h"
 

@@ -5,8 +5,12 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "Base/Jobs.h"
 #include "Offline/Progress.h"
-#include "Offline/Tets/ElasticBody.h"
+
+namespace sinew::tets {
+class ElasticBody;
+}
 
 namespace sinew::reduction {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "Math/NearestRotation.h"
+#include "Offline/Tets/ElasticBody.h"
 
 namespace sinew::reduction {
 

@@ -6,7 +6,11 @@
 
 #include "Math/Affine.h"
 #include "Offline/Tets/Domains.h"
-#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Volume/TetMesh.h"
+
+namespace sinew::tets {
+class ElasticBody;
+}
 
 namespace sinew::reduction {
 

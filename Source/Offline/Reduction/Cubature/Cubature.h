@@ -9,6 +9,7 @@
 
 #include "Base/Jobs.h"
 #include "Offline/Progress.h"
+#include "Offline/Reduction/Settings.h"
 
 namespace sinew::reduction {
 
@@ -18,16 +19,6 @@ struct CubatureProblem {
     // Fills in what a candidate adds to the rows. Called from several threads.
     std::function<void(std::uint32_t candidate, std::span<double> column)> column;
     std::vector<double> target;  // the full sum, one number per row
-};
-
-struct CubatureSettings {
-    double tolerance = 0.05;                 // of |Σ w_e g_e − target| / |target|, above 0
-    std::uint32_t maxElements = 0;           // 0: as many as the tolerance needs
-    std::uint32_t candidatesPerStep = 1000;  // drawn at random; 0: all
-    std::uint32_t elementsPerStep = 2;       // more: fewer steps, and no more elements in the end
-    int maxExchanges = 6;                    // rounds of adding some elements and dropping more
-    std::uint64_t seed = 1;
-    std::uint64_t cacheBytes = std::uint64_t{512} << 20;  // for columns; the same bits without
 };
 
 struct Cubature {

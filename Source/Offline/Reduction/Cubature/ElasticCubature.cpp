@@ -4,6 +4,7 @@
 #include <string>
 
 #include "Base/Check.h"
+#include "Material/Material.h"
 #include "Offline/Error.h"
 
 namespace sinew::reduction {

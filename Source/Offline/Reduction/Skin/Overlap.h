@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Offline/Tets/Domains.h"
+#include "Offline/Volume/TetMesh.h"
 
 namespace sinew::reduction {
 

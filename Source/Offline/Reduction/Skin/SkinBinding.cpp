@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "Base/Check.h"
+#include "Offline/Reduction/Bases/Snapshots.h"
+#include "Offline/Tets/Volume.h"
 
 namespace sinew::reduction {
 
@@ -44,7 +46,7 @@ SkinBinding bindSkin(const TrainingBody& on, const ReducedModel& model) {
 }
 
 std::vector<Vec3d> skinPositions(const TrainingBody& on, const ReducedModel& model, const SkinBinding& skin,
-                                 std::span<const Affined> skinMatrices, const ReducedSolver::Coordinates& q,
+                                 std::span<const Affined> skinMatrices, const Coordinates& q,
                                  std::span<const Vec3d> skinned) {
     std::vector<RigidMotion> motions;
     for (const ReducedDomain& domain : model.domains) {

@@ -20,7 +20,7 @@ SkinBinding bindSkin(const TrainingBody& on, const ReducedModel& model);
 
 // `skinned`: the same vertices by linear blend skinning, for what follows the skeleton.
 std::vector<Vec3d> skinPositions(const TrainingBody& on, const ReducedModel& model, const SkinBinding& skin,
-                                 std::span<const Affined> skinMatrices, const ReducedSolver::Coordinates& q,
+                                 std::span<const Affined> skinMatrices, const Coordinates& q,
                                  std::span<const Vec3d> skinned);
 
 }  // namespace sinew::reduction

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "Math/Vec3.h"
 #include "Offline/Tets/Domains.h"
 
 namespace sinew::reduction {
@@ -41,5 +42,8 @@ struct ReducedModel {
         return coupling * (carriedFactors.empty() ? 1 : carriedFactors[bone]);
     }
 };
+
+// Of each domain: what q is in x = R(p + U q) + t.
+using Coordinates = std::vector<Eigen::VectorXd>;
 
 }  // namespace sinew::reduction

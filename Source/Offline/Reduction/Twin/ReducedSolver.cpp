@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "Material/Material.h"
+#include "Offline/Tets/ElasticBody.h"
+
 namespace sinew::reduction {
 
 namespace {

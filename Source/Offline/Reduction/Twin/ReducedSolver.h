@@ -28,7 +28,7 @@ struct ReducedReport {
 
 class ReducedSolver {
   public:
-    using Coordinates = std::vector<Eigen::VectorXd>;  // of each domain
+    using Coordinates = reduction::Coordinates;
 
     // Both must outlive this.
     ReducedSolver(const tets::ElasticBody& body, const ReducedModel& model, const Jobs& jobs = {});

@@ -6,3 +6,6 @@
 #include "Logging/LogMacros.h"
 
 DECLARE_LOG_CATEGORY_EXTERN(LogSinewEditor, Log, All);
+
+/** Shows a notification with the result of an action. */
+void SinewNotify(const FText& Title, const FText& Text, bool bGood);

@@ -1,20 +1,58 @@
 // Copyright the Sinew project. See LICENSE.
 
+#include "Brushes/SlateImageBrush.h"
+#include "Build/SinewRunningBuilds.h"
 #include "CoreMinimal.h"
+#include "Details/SinewDetails.h"
+#include "Export/SinewSource.h"
+#include "Interfaces/IPluginManager.h"
+#include "Misc/Paths.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "SinewAsset.h"
-#include "SinewAssetDetails.h"
 #include "SinewComponent.h"
-#include "SinewComponentDetails.h"
 #include "SinewEditorLog.h"
-#include "SinewEditorStyle.h"
-#include "SinewRunningBuilds.h"
-#include "SinewSource.h"
+#include "Styling/SlateStyle.h"
+#include "Styling/SlateStyleRegistry.h"
 
-DEFINE_LOG_CATEGORY(LogSinewEditor);
+/** Registers the icons of assets and components for its lifetime. */
+class FSinewEditorStyle
+{
+public:
+	FSinewEditorStyle();
+	~FSinewEditorStyle();
+	FSinewEditorStyle(const FSinewEditorStyle&) = delete;
+	FSinewEditorStyle& operator=(const FSinewEditorStyle&) = delete;
 
-/** What the editor knows of Sinew, from the start of the module to its end. */
+private:
+	TSharedPtr<FSlateStyleSet> Style;
+};
+
+FSinewEditorStyle::FSinewEditorStyle()
+{
+	const TSharedPtr<IPlugin> Plugin = IPluginManager::Get().FindPlugin(TEXT("Sinew"));
+	if (!Plugin.IsValid())
+	{
+		return;
+	}
+	const FString Picture = FPaths::Combine(Plugin->GetBaseDir(), TEXT("Resources"), TEXT("Icon128.png"));
+	Style = MakeShared<FSlateStyleSet>(TEXT("SinewEditorStyle"));
+	// The editor defines these names. The style owns the brushes.
+	Style->Set(TEXT("ClassThumbnail.SinewAsset"), new FSlateImageBrush(Picture, FVector2D(64.0, 64.0)));
+	Style->Set(TEXT("ClassIcon.SinewAsset"), new FSlateImageBrush(Picture, FVector2D(16.0, 16.0)));
+	Style->Set(TEXT("ClassIcon.SinewComponent"), new FSlateImageBrush(Picture, FVector2D(16.0, 16.0)));
+	FSlateStyleRegistry::RegisterSlateStyle(*Style);
+}
+
+FSinewEditorStyle::~FSinewEditorStyle()
+{
+	if (Style.IsValid())
+	{
+		FSlateStyleRegistry::UnRegisterSlateStyle(*Style);
+	}
+}
+
+/** Registers everything of Sinew in the editor. */
 class FSinewEditorModule : public IModuleInterface
 {
 public:
@@ -30,7 +68,7 @@ public:
 
 	virtual void ShutdownModule() override
 	{
-		// The other module may have gone first.
+		// PropertyEditor may have been unloaded first.
 		if (FModuleManager::Get().IsModuleLoaded(TEXT("PropertyEditor")))
 		{
 			FPropertyEditorModule& Properties = FModuleManager::GetModuleChecked<FPropertyEditorModule>(TEXT("PropertyEditor"));

@@ -4,8 +4,8 @@
 
 #include "CoreMinimal.h"
 
-/** The whole path of one that may be the project's; empty stays empty. */
+/** Returns the full path of a path that may be relative to the project. An empty path stays empty. */
 FString SinewFullPath(const FString& Path);
 
-/** As it is kept in assets and settings, which travel from machine to machine: the project's where the file is inside it. */
+/** Returns a path for assets and settings, which are shared between machines: relative to the project if the file is inside it. */
 FString SinewStoredPath(const FString& Path);

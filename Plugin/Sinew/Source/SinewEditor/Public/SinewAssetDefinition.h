@@ -6,7 +6,7 @@
 #include "CoreMinimal.h"
 #include "SinewAssetDefinition.generated.h"
 
-/** How assets look in the content browser. */
+/** Describes Sinew assets in the content browser. */
 UCLASS()
 class SINEWEDITOR_API USinewAssetDefinition : public UAssetDefinitionDefault
 {

@@ -6,7 +6,7 @@
 #include "Factories/Factory.h"
 #include "SinewAssetFactory.generated.h"
 
-/** Imports .sinew files: drop one into the content browser. */
+/** Imports .sinew files that are dropped into the content browser. */
 UCLASS()
 class SINEWEDITOR_API USinewAssetFactory : public UFactory
 {

@@ -6,7 +6,7 @@
 #include "Factories/Factory.h"
 #include "SinewAssetNewFactory.generated.h"
 
-/** Makes an empty asset in the content browser, to say there what it is to be built from. */
+/** Creates an empty asset in the content browser, whose source is set in its details. */
 UCLASS()
 class SINEWEDITOR_API USinewAssetNewFactory : public UFactory
 {

@@ -7,14 +7,14 @@
 #include "Engine/EngineTypes.h"
 #include "SinewEditorSettings.generated.h"
 
-/** What a project decides about building assets, for all who work on it: Project Settings, Plugins, Sinew. */
+/** Settings for all users of a project: Project Settings, Plugins, Sinew. */
 UCLASS(Config = Editor, DefaultConfig, meta = (DisplayName = "Sinew"))
 class SINEWEDITOR_API USinewEditorSettings : public UDeveloperSettings
 {
 	GENERATED_BODY()
 
 public:
-	/** Recipe (.toml) for assets that name none of their own; kept relative to the project where it is inside it. */
+	/** The recipe (.toml) for assets without their own. It is stored relative to the project if it is inside it. */
 	UPROPERTY(Config, EditAnywhere, Category = "Build", meta = (RelativeToGameDir))
 	FFilePath Recipe;
 

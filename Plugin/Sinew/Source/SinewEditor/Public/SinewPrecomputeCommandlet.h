@@ -7,15 +7,15 @@
 #include "SinewPrecomputeCommandlet.generated.h"
 
 /**
- * Builds assets on machines without anybody in front of them:
+ * Builds assets on build machines:
  *
  *     UnrealEditor-Cmd Project.uproject -run=SinewPrecompute -All
  *     UnrealEditor-Cmd Project.uproject -run=SinewPrecompute -Asset=/Game/Hero_Sinew+/Game/Foe -Recipe=Build/fine.toml
  *
- * -Asset names assets, or skeletal meshes, whose assets are beside them; -All is every asset of the project that knows its
- * mesh. Only what has changed is built, unless -Force is given; -Check builds nothing and fails where something has changed.
- * -BudgetMs=, -BudgetMb= and -BudgetError= refuse assets that cost more, are larger or less true than that, current ones too.
- * -JsonLog=FILE keeps the lines of JSON that are in the log, too; FILE is relative to the project. Exit codes are those of the program.
+ * -Asset names assets, or skeletal meshes whose assets are beside them. -All selects every asset of the project that has a source mesh.
+ * Only assets whose source has changed are built, unless -Force is given. -Check builds nothing and fails if a source has changed.
+ * -BudgetMs=, -BudgetMb= and -BudgetError= reject assets that are slower, larger or less accurate, including those that are up to date.
+ * -JsonLog=FILE also writes the JSON lines of the log to a file, relative to the project. Exit codes are those of the program.
  */
 UCLASS()
 class SINEWEDITOR_API USinewPrecomputeCommandlet : public UCommandlet

@@ -7,7 +7,7 @@
 #include "SinewAssetFactory.h"
 #include "SinewReimportFactory.generated.h"
 
-/** Reads an asset's .sinew file again. */
+/** Reimports the .sinew file of an asset. */
 UCLASS()
 class SINEWEDITOR_API USinewReimportFactory : public USinewAssetFactory, public FReimportHandler
 {

@@ -7,14 +7,14 @@
 #include "Engine/EngineTypes.h"
 #include "SinewUserSettings.generated.h"
 
-/** What differs from machine to machine and is nobody else's: Editor Preferences, Plugins, Sinew. */
+/** Settings of one user and machine: Editor Preferences, Plugins, Sinew. */
 UCLASS(Config = EditorPerProjectUserSettings, meta = (DisplayName = "Sinew"))
 class SINEWEDITOR_API USinewUserSettings : public UDeveloperSettings
 {
 	GENERATED_BODY()
 
 public:
-	/** The program that builds assets, where it is not the one in the plugin. */
+	/** The program that builds assets. If it is empty, the program in the plugin is used. */
 	UPROPERTY(Config, EditAnywhere, Category = "Build")
 	FFilePath Program;
 

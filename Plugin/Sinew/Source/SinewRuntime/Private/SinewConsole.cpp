@@ -6,16 +6,16 @@
 
 namespace
 {
-TAutoConsoleVariable<int32> CVarEnable(TEXT("sinew.Enable"), 1, TEXT("0: all characters show plain skinning."), ECVF_Default);
+TAutoConsoleVariable<int32> CVarEnable(TEXT("sinew.Enable"), 1, TEXT("1 enables Sinew (default). 0 shows linear blend skinning for all characters."), ECVF_Default);
 TAutoConsoleVariable<int32> CVarWorkers(
-	TEXT("sinew.Workers"), 1, TEXT("0: flesh is solved on the game thread alone. The result is the same."), ECVF_Default);
+	TEXT("sinew.Workers"), 1, TEXT("1 simulates on worker threads (default). 0 simulates on the game thread only; the results are the same."), ECVF_Default);
 TAutoConsoleVariable<int32> CVarQuality(
-	TEXT("sinew.Quality"), 3, TEXT("The best that any character gets: 0 off, 1 low, 2 medium, 3 high."), ECVF_Scalability);
+	TEXT("sinew.Quality"), 3, TEXT("The highest quality of any character: 0 off, 1 low, 2 medium, 3 high (default)."), ECVF_Scalability);
 TAutoConsoleVariable<float> CVarBudget(TEXT("sinew.BudgetMs"), 0.0f,
-	TEXT("Milliseconds that all characters together may take in a frame; the least significant lose quality first. 0: no limit."), ECVF_Scalability);
-TAutoConsoleVariable<int32> CVarDebug(TEXT("sinew.Debug"), 0, TEXT("Draws, added up: 1 domains, 2 contacts, 4 colliders, 8 cubature."), ECVF_Default);
+	TEXT("The time budget of all characters per frame, in milliseconds. The least significant characters lose quality first. 0 means no limit (default)."), ECVF_Scalability);
+TAutoConsoleVariable<int32> CVarDebug(TEXT("sinew.Debug"), 0, TEXT("Draws debug shapes. Add up: 1 domains, 2 contacts, 4 colliders, 8 cubature points. 0 draws nothing (default)."), ECVF_Default);
 TAutoConsoleVariable<int32> CVarEditorSolver(
-	TEXT("sinew.EditorSolver"), 1, TEXT("0: characters without a matching asset show plain skinning in the editor, too."), ECVF_Default);
+	TEXT("sinew.EditorSolver"), 1, TEXT("1 shows characters without a matching asset with the full solver in the editor (default). 0 shows linear blend skinning."), ECVF_Default);
 }
 
 bool FSinewConsole::IsEnabled()

@@ -5,19 +5,19 @@
 #include "CoreMinimal.h"
 #include "SinewTypes.h"
 
-/** Console variables, for all characters at once. Asked on the game thread. */
+/** Console variables for all characters. Read them on the game thread. */
 struct FSinewConsole
 {
-	/** sinew.Enable: 0 shows plain skinning. */
+	/** sinew.Enable: 0 shows linear blend skinning. */
 	static bool IsEnabled();
 	/** sinew.Workers. */
 	static bool AreWorkersLent();
-	/** sinew.Quality: no character gets more. */
+	/** sinew.Quality: the highest quality of any character. */
 	static ESinewQuality BestQuality();
-	/** sinew.BudgetMs: what all characters together may take in a frame; 0: as much as they like. */
+	/** sinew.BudgetMs: the time budget of all characters per frame. 0 means no limit. */
 	static float BudgetMs();
-	/** sinew.Debug: 1 domains, 2 contacts, 4 colliders, 8 cubature; added up. */
+	/** sinew.Debug: the sum of 1 domains, 2 contacts, 4 colliders, 8 cubature points. */
 	static int32 DebugFlags();
-	/** sinew.EditorSolver: 0 never starts the full solver. */
+	/** sinew.EditorSolver: 0 disables the full solver. */
 	static bool MaySolveInEditor();
 };

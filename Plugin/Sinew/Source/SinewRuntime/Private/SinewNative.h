@@ -2,7 +2,7 @@
 
 #pragma once
 
-// The library's doors. Everything that names them is left out where a platform has no library.
+// The C headers of the library, its workers and its clock. Code that uses them is left out on platforms without the library.
 
 #include "CoreMinimal.h"
 
@@ -14,11 +14,17 @@ THIRD_PARTY_INCLUDES_START
 #endif
 THIRD_PARTY_INCLUDES_END
 
-/** False where the library was not found when the module started: nothing of it may be called then. */
+/** Returns false if the library was not found when the module started. Nothing of it may be called then. */
 bool SinewIsLoaded();
 
-inline FString SinewWords(SinewStatus Status)
+inline FString SinewStatusText(SinewStatus Status)
 {
 	return FString(UTF8_TO_TCHAR(sinewStatusText(Status)));
 }
+
+/** Worker threads for the library from the engine's task system, or none if sinew.Workers is 0. Results are identical either way. */
+SinewWorkers LendSinewWorkers();
+
+/** A clock for the times in the library's output. */
+SinewStopwatch LendSinewStopwatch();
 #endif

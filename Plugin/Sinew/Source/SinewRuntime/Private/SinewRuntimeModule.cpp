@@ -24,7 +24,7 @@ bool SinewIsLoaded()
 }
 #endif
 
-/** Loads the libraries that are linked to be loaded late; on Linux the loader has done so already. */
+/** Loads the delay-loaded libraries on Windows. On Linux the loader has loaded them already. */
 class FSinewRuntimeModule : public IModuleInterface
 {
 public:
@@ -34,10 +34,10 @@ public:
 		LoadLibraries();
 		if (SinewIsLoaded())
 		{
-			UE_LOG(LogSinew, Log, TEXT("Sinew library %u"), sinewVersion());
+			UE_LOG(LogSinew, Log, TEXT("Sinew library version %u"), sinewVersion());
 		}
 #else
-		UE_LOG(LogSinew, Warning, TEXT("This platform has no Sinew library: components fall back to plain skinning."));
+		UE_LOG(LogSinew, Warning, TEXT("This platform has no Sinew library. Components show linear blend skinning."));
 #endif
 	}
 
@@ -56,7 +56,7 @@ private:
 	void LoadLibraries()
 	{
 #if PLATFORM_WINDOWS && SINEW_WITH_NATIVE
-		// A delay-loaded library is looked for beside the executable; ours stands in the plugin.
+		// Windows looks for a delay-loaded library beside the executable, but this one is in the plugin.
 		const FString Folder = FPaths::Combine(IPluginManager::Get().FindPlugin(TEXT("Sinew"))->GetBaseDir(), TEXT("Binaries/ThirdParty/SinewCore/Win64"));
 		Load(FPaths::Combine(Folder, TEXT("sinew_runtime.dll")));
 #if SINEW_WITH_FULL
@@ -71,7 +71,7 @@ private:
 		void* const Library = FPlatformProcess::GetDllHandle(*File);
 		if (Library == nullptr)
 		{
-			UE_LOG(LogSinew, Error, TEXT("%s cannot be loaded"), *File);
+			UE_LOG(LogSinew, Error, TEXT("%s cannot be loaded."), *File);
 			bLibraryIsMissing = true;
 			return;
 		}

@@ -2,7 +2,7 @@
 
 #pragma once
 
-// Duty: what things cost: `stat Sinew`, scopes in Insights, the CSV category Sinew.
+// Profiling: `stat Sinew`, Insights scopes and the CSV category Sinew.
 
 #include "CoreMinimal.h"
 #include "ProfilingDebugging/CpuProfilerTrace.h"
@@ -23,7 +23,7 @@ DECLARE_MEMORY_STAT_EXTERN(TEXT("Memory"), STAT_SinewMemory, STATGROUP_Sinew, );
 
 CSV_DECLARE_CATEGORY_EXTERN(Sinew);
 
-/** Milliseconds since it was made. */
+/** Measures the time since its construction. */
 class FSinewStopwatch
 {
 public:
@@ -34,7 +34,7 @@ private:
 	double Start;
 };
 
-// One scope for all three of the engine's profilers. Without statistics their scope is one of the trace already.
+// One scope for the three profilers of the engine. Without STATS the first one would be a trace scope as well.
 #if STATS
 #define SINEW_SCOPE(Name) \
 	SCOPE_CYCLE_COUNTER(STAT_Sinew##Name); \

@@ -17,7 +17,7 @@ class USkeletalMesh;
 struct FResourceSizeEx;
 enum class EDataValidationResult : uint8;
 
-/** A character's flesh: a .sinew file, made by `sinew build` or by Build Sinew asset. */
+/** The soft tissue of a character: a .sinew file that was built by `sinew build` or by Build Sinew asset. */
 UCLASS(BlueprintType)
 class SINEWRUNTIME_API USinewAsset : public UObject
 {
@@ -35,38 +35,38 @@ public:
 	virtual EDataValidationResult IsDataValid(FDataValidationContext& Context) const override;
 #endif
 
-	/** Takes the bytes of a .sinew file. What the library refuses leaves everything as it was; the sentence says why and what to do. */
+	/** Sets the bytes of a .sinew file. If they are invalid, nothing changes and OutProblem says why and what to do. */
 	bool SetPayload(TConstArrayView<uint8> Bytes, FString& OutProblem);
 
-	/** Never null. */
+	/** The payload, which is never null. */
 	const TSharedRef<const FSinewPayload, ESPMode::ThreadSafe>& GetPayload() const
 	{
 		return Payload;
 	}
 
-	/** Whether it can be played; otherwise GetProblem says why not. */
+	/** Returns whether the asset can be played. If not, GetProblem says why. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	bool IsPlayable() const;
 
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	FString GetProblem() const;
 
-	/** What the program predicts for one character on one core: `sinew inspect --json`. */
+	/** Sets the cost that `sinew inspect --json` predicts for one character on one core. */
 	void SetPredictedCost(float TickMilliseconds, float SurfaceMilliseconds);
 
-	/** The character that it was built from. */
+	/** The name of the character that the asset was built from. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, AssetRegistrySearchable, Category = "Sinew")
 	FString CharacterName;
 
-	/** Bones that it is driven by. */
+	/** The number of bones that drive the asset. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, AssetRegistrySearchable, Category = "Sinew")
 	int32 Joints = 0;
 
-	/** Parts of flesh that go with one bone each. */
+	/** The number of domains. A domain is the flesh around one bone. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sinew")
 	int32 Domains = 0;
 
-	/** Shapes that flesh is made of, of all domains. */
+	/** The number of deformation modes of all domains. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sinew")
 	int32 Modes = 0;
 
@@ -76,65 +76,65 @@ public:
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sinew")
 	int32 Triangles = 0;
 
-	/** Of the mesh in the bind pose, whatever the order of its vertices. */
+	/** A hash of the mesh in the bind pose. The order of vertices makes no difference. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, AssetRegistrySearchable, Category = "Sinew|Belongs to")
 	FString MeshHash;
 
-	/** Of the names, parents and places of bones. */
+	/** A hash of the names, parents and positions of the bones. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, AssetRegistrySearchable, Category = "Sinew|Belongs to")
 	FString SkeletonHash;
 
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, AssetRegistrySearchable, Category = "Sinew|Belongs to")
 	FString RecipeHash;
 
-	/** Shared by all characters of it. */
+	/** Memory that all characters with this asset share. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, AssetRegistrySearchable, Category = "Sinew|Cost", meta = (DisplayName = "Memory (MB)"))
 	float MemoryMB = 0.0f;
 
-	/** Besides, for every character. */
+	/** Additional memory for each character. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sinew|Cost", meta = (DisplayName = "Memory per character (MB)"))
 	float CharacterMemoryMB = 0.0f;
 
-	/** Of a tick at high quality, on one core; 0: not known. */
+	/** The predicted duration of a tick at high quality on one core. 0 means that it is not known. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, AssetRegistrySearchable, Category = "Sinew|Cost", meta = (Units = "ms"))
 	float PredictedTickMs = 0.0f;
 
-	/** Of the skin, on one core; 0: not known. */
+	/** The predicted duration of the surface on one core. 0 means that it is not known. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sinew|Cost", meta = (Units = "ms"))
 	float PredictedSurfaceMs = 0.0f;
 
 #if WITH_EDITORONLY_DATA
-	/** Where it was imported from. */
+	/** The file that the asset was imported from. */
 	UPROPERTY(VisibleAnywhere, Instanced, Category = "Sinew|Source")
 	TObjectPtr<UAssetImportData> AssetImportData;
 
-	/** What Build Sinew asset builds it from. */
+	/** The skeletal mesh that Build Sinew asset builds the asset from. */
 	UPROPERTY(EditAnywhere, Category = "Sinew|Source")
 	TSoftObjectPtr<USkeletalMesh> SourceMesh;
 
-	/** Motion to learn from. */
+	/** Animations whose poses the asset is trained with. */
 	UPROPERTY(EditAnywhere, Category = "Sinew|Source")
 	TArray<TSoftObjectPtr<UAnimSequence>> SourceAnimations;
 
-	/** A recipe (.toml) for the build; empty: the usual. */
+	/** The recipe (.toml) for the build. If it is empty, the recipe of the project settings or the default recipe is used. */
 	UPROPERTY(EditAnywhere, Category = "Sinew|Source")
 	FString RecipeFile;
 
-	/** About how many tetrahedra; 0: as the recipe says. */
+	/** The approximate number of tetrahedra. 0 means the value of the recipe. */
 	UPROPERTY(EditAnywhere, Category = "Sinew|Source", meta = (ClampMin = "0"))
 	int32 SourceTets = 0;
 
-	/** Of everything that the last build was made from: the same again needs no build. */
+	/** A hash of everything that the last build was made from. If it has not changed, no build is needed. */
 	UPROPERTY(VisibleAnywhere, Category = "Sinew|Source")
 	FString SourceHash;
 #endif
 
 #if WITH_EDITOR
-	/** Set by the editor module: why an asset is out of date though it fits the mesh (its recipe was changed, say); empty where it is not. */
+	/** Set by the editor module. Returns why an asset that fits the mesh is out of date, for example because its recipe has changed, or an empty text. */
 	static TFunction<FString(const USinewAsset&)> WhyStale;
 #endif
 
-	/** As hashes are written in properties. */
+	/** Formats a hash for the properties above. */
 	static FString HashText(uint64 Hash);
 
 private:
@@ -142,6 +142,6 @@ private:
 	void SaveBytes(FArchive& Ar) const;
 	void LoadBytes(FArchive& Ar);
 
-	/** Set here and not by the constructor: the engine makes constructors of its own, for hot reload. */
+	/** Initialised here and not by the constructor, because the engine generates other constructors, for hot reload. */
 	TSharedRef<const FSinewPayload, ESPMode::ThreadSafe> Payload = FSinewPayload::Create(FSinewMemory());
 };

@@ -5,12 +5,13 @@
 #include "CoreMinimal.h"
 
 /**
- * The engine: centimetres, Z up, left-handed. The library: metres, Y up, right-handed. One map P serves both ways, (x, y, z) <-> (x, z, y):
- * it is its own inverse and mirrors, so that what turns (quaternions, angular impulses) also changes its sign, and triangles keep the
- * order of their corners. Lengths that the library gives survive the way out and back to the last bit: a float times 100 is exact in double.
+ * Conversion between the engine (centimetres, Z up, left-handed) and the library (metres, Y up, right-handed). One map serves both ways:
+ * (x, y, z) <-> (x, z, y). It is its own inverse. It is a reflection, so rotations (quaternions, angular impulses) also change their sign, and
+ * triangles keep the order of their corners. Lengths from the library survive the conversion and back exactly, because a float times 100 is
+ * exact in double.
  *
- * UnitsPerMetre is 100 but for lengths in the world of a component that is scaled: the library knows no scale, and lives in a world that is
- * smaller by it.
+ * UnitsPerMetre is 100, except for lengths in the world of a scaled component: the library has no scale, so its world is smaller by that
+ * factor.
  */
 struct FSinewAxes
 {
@@ -59,7 +60,7 @@ struct FSinewAxes
 		Out[2] = Direction.Y;
 	}
 
-	/** A tangent's fourth number says on which side of normal and tangent the bitangent is: mirrored, on the other. */
+	/** The fourth number of a tangent is the sign of the bitangent, which a reflection inverts. */
 	static float BitangentSide(float Side)
 	{
 		return -Side;
@@ -78,7 +79,7 @@ struct FSinewAxes
 		OutXYZW[3] = static_cast<float>(Rotation.W);
 	}
 
-	/** Scales and half sizes of boxes: along axes, whichever way these point. */
+	/** Scales and half sizes have no direction, so only their axes are exchanged. */
 	static void ScaleToCore(const FVector& Scale, float* Out)
 	{
 		Out[0] = static_cast<float>(Scale.X);
@@ -102,7 +103,7 @@ struct FSinewAxes
 		return ToEngine(NewtonSeconds, UnitsPerMetre);
 	}
 
-	/** kg cm^2/s <-> N m s. It turns, so that the mirror takes its sign. */
+	/** kg cm^2/s <-> N m s. It is a rotation, so its sign changes. */
 	static FVector AngularImpulseToEngine(const float* NewtonMetreSeconds, double UnitsPerMetre = Centimetres)
 	{
 		return -ToEngine(NewtonMetreSeconds, UnitsPerMetre * UnitsPerMetre);

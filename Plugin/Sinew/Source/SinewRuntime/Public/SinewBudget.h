@@ -9,9 +9,9 @@
 class USinewComponent;
 
 /**
- * Shares sinew.BudgetMs among all characters: the most significant get what they ask for, those for whom nothing is left get less, down to
- * plain skinning. Costs are those of the frames before. A game with a rule of its own (the significance manager's, say) sets that instead.
- * Game thread only.
+ * Shares sinew.BudgetMs among all characters. The most significant characters get the quality that they ask for; when the budget is used up,
+ * the others get less, down to linear blend skinning. Costs are measured in previous frames. A game may replace it by its own rule, for
+ * example that of a significance manager. Use it on the game thread only.
  */
 class SINEWRUNTIME_API FSinewBudget
 {
@@ -20,12 +20,12 @@ public:
 
 	static FSinewBudget& Get();
 
-	/** Asked for every character in every tick, in place of the budget; an empty one brings the budget back. */
+	/** Sets a rule that is called for every character in every tick instead of the budget. An empty rule restores the budget. */
 	void SetRule(FRule InRule) { Rule = MoveTemp(InRule); }
 
 	ESinewQuality Allow(const USinewComponent& Component, ESinewQuality Wanted, float Significance);
 
-	/** What a tick of this quality took. */
+	/** Reports how long a tick of this quality took. */
 	void Report(const USinewComponent& Component, ESinewQuality Quality, float Milliseconds);
 
 	void Forget(const USinewComponent& Component);
@@ -39,7 +39,7 @@ private:
 		ESinewQuality Wanted = ESinewQuality::High;
 		ESinewQuality Allowed = ESinewQuality::High;
 		float Significance = 1.0f;
-		/** What a tick at high quality takes, smoothed over frames. */
+		/** The duration of a tick at high quality, smoothed over frames. */
 		float HighMs = 0.0f;
 	};
 

@@ -21,14 +21,15 @@ class UTexture2D;
 struct FSinewFrame;
 struct FSinewImpulse;
 
-/** Flesh of a bone began to be pressed in. */
+/** A collider or other flesh began to touch the flesh of a bone. */
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FSinewContactSignature, const FSinewContactEvent&, Contact);
-/** Flesh comes from elsewhere than the asset now, or from the asset again; the message says why. */
+/** The component fell back from the asset to another source, or returned to the asset. The message gives the reason. */
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FSinewFallbackSignature, ESinewState, State, const FString&, Message);
 
 /**
- * Gives the actor's skeletal mesh real flesh: reads its bones after animation, solves, and shows the skin as a dynamic mesh, as a texture of
- * displacements, or both. Without an asset that fits it solves in full in the editor, and leaves the mesh alone in a game.
+ * Simulates the soft tissue of the actor's skeletal mesh. It reads the bones after animation, simulates the flesh, and shows the skin as a
+ * dynamic mesh, as a displacement texture, or both. If no matching asset exists, the editor shows the full solver, and a game shows linear
+ * blend skinning.
  */
 UCLASS(ClassGroup = (Sinew), meta = (BlueprintSpawnableComponent))
 class SINEWRUNTIME_API USinewComponent : public UActorComponent
@@ -38,219 +39,219 @@ class SINEWRUNTIME_API USinewComponent : public UActorComponent
 public:
 	USinewComponent();
 
-	/** What `sinew build` made of this character. */
+	/** The Sinew asset that was built for this character. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Asset")
 	TObjectPtr<USinewAsset> Asset;
 
-	/** The skeletal mesh component of the actor that it works on; empty: the first one. */
+	/** The name of the skeletal mesh component to work on. If it is empty, the first one of the actor is used. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Asset")
 	FName MeshComponentName;
 
-	/** How far the mesh, and the skin in its bind pose, may be from the asset's and still be taken for it. */
+	/** The largest distance between this mesh and the mesh of the asset, in the bind pose, at which both count as the same mesh. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, AdvancedDisplay, Category = "Sinew|Asset", meta = (ClampMin = "0.01", ClampMax = "5.0", Units = "cm"))
 	float MeshTolerance = 0.05f;
 
-	/** 1: flesh; 0: plain skinning, and nothing is solved. */
+	/** How much of the simulated shape is shown. 1 shows all of it. 0 shows linear blend skinning, and nothing is simulated. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew", meta = (ClampMin = "0.0", ClampMax = "1.0"))
 	float Weight = 1.0f;
 
-	/** How flesh is shown. */
+	/** How the simulated skin is shown. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Output")
 	ESinewOutput Output = ESinewOutput::DynamicMesh;
 
-	/** Shows the LOD that the skeletal mesh would. Each gets a dynamic mesh of its own when it is first seen. */
+	/** Shows the LOD that the skeletal mesh would show. Each LOD gets its own dynamic mesh when it is first seen. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Output")
 	bool bFollowMeshLod = true;
 
-	/** Pixels along an edge of the displacement texture. */
+	/** The width and height of the displacement texture, in pixels. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Output", meta = (ClampMin = "16", ClampMax = "1024"))
 	int32 TextureSize = 128;
 
-	/** The texture parameter of materials that get the displacement: centimetres in component space, alpha 1 where there is skin. */
+	/** The material parameter that receives the displacement texture: centimetres in component space, alpha 1 where there is skin. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Output")
 	FName TextureParameter = TEXT("SinewDisplacement");
 
-	/** The same of the frame before, for motion vectors. */
+	/** The material parameter that receives the displacement texture of the previous frame, for motion vectors. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Output")
 	FName PreviousTextureParameter = TEXT("SinewPreviousDisplacement");
 
-	/** The best that this character gets. */
+	/** The highest quality that this character may use. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Quality")
 	ESinewQuality Quality = ESinewQuality::High;
 
-	/** From here on medium quality; 0: never. */
+	/** The distance from the camera at which quality drops to medium. 0 means never. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Quality", meta = (ClampMin = "0.0", UIMax = "10000.0", Units = "cm"))
 	float MediumDistance = 1000.0f;
 
-	/** From here on low quality; 0: never. */
+	/** The distance from the camera at which quality drops to low. 0 means never. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Quality", meta = (ClampMin = "0.0", UIMax = "10000.0", Units = "cm"))
 	float LowDistance = 2000.0f;
 
-	/** From here on plain skinning; 0: never. */
+	/** The distance from the camera at which simulation stops and linear blend skinning is shown. 0 means never. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Quality", meta = (ClampMin = "0.0", UIMax = "20000.0", Units = "cm"))
 	float OffDistance = 5000.0f;
 
-	/** Who keeps its quality when sinew.BudgetMs is short; below 0: whoever is nearer. */
+	/** The priority when sinew.BudgetMs is exceeded: characters with a higher value keep their quality. If it is negative, the distance from the camera decides. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, AdvancedDisplay, Category = "Sinew|Quality", meta = (ClampMin = "-1.0", ClampMax = "1000.0"))
 	float Significance = -1.0f;
 
-	/** Factor on the flesh's stiffness. */
+	/** A factor on the stiffness that the asset was built with. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Flesh", meta = (ClampMin = "0.05", ClampMax = "20.0", UIMin = "0.2", UIMax = "5.0"))
 	float StiffnessMultiplier = 1.0f;
 
-	/** Factor on the flesh's damping. */
+	/** A factor on the damping that the asset was built with. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Flesh", meta = (ClampMin = "0.0", ClampMax = "20.0", UIMax = "5.0"))
 	float DampingMultiplier = 1.0f;
 
-	/** Flesh has inertia: it lags, jiggles and swings. Otherwise it is at rest in every pose. */
+	/** Simulates inertia: flesh lags, jiggles and swings. Otherwise flesh is at rest in every pose. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Flesh")
 	bool bDynamic = true;
 
-	/** Takes the world's gravity, times GravityScale. */
+	/** Uses the gravity of the world, multiplied by Gravity Scale. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Flesh")
 	bool bUseWorldGravity = true;
 
-	/** Factor on the world's gravity. */
+	/** A factor on the gravity of the world. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Flesh", meta = (EditCondition = "bUseWorldGravity", ClampMin = "-4.0", ClampMax = "4.0"))
 	float GravityScale = 1.0f;
 
-	/** In the world, cm/s2. */
+	/** The gravity that is used instead of the world's, in cm/s2. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Flesh", meta = (EditCondition = "!bUseWorldGravity"))
 	FVector Gravity = FVector(0.0, 0.0, -980.0);
 
-	/** Pushes flesh as gravity does, in the world, cm/s2. */
+	/** An acceleration that is added to gravity, in world space, in cm/s2. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, AdvancedDisplay, Category = "Sinew|Flesh")
 	FVector Wind = FVector::ZeroVector;
 
-	/** Sub-steps in a second. */
+	/** The number of simulation sub-steps per second. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, AdvancedDisplay, Category = "Sinew|Flesh", meta = (ClampMin = "10.0", ClampMax = "480.0", Units = "Hz"))
 	float SubstepsPerSecond = 60.0f;
 
-	/** Most steps of Newton's method in a sub-step. */
+	/** The largest number of Newton iterations per sub-step. More are more accurate and slower. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, AdvancedDisplay, Category = "Sinew|Flesh", meta = (ClampMin = "1", ClampMax = "10"))
-	int32 MostSteps = 3;
+	int32 MaxIterations = 3;
 
-	/** Moving farther than this in one tick counts as a teleport, which flesh does not lag behind; 0: never. */
+	/** A larger movement in one tick counts as a teleport, so flesh does not lag behind it. 0 means never. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, AdvancedDisplay, Category = "Sinew|Flesh", meta = (ClampMin = "0.0", Units = "cm"))
 	float TeleportDistance = 300.0f;
 
-	/** Flesh presses against things. */
+	/** Flesh collides with colliders. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Contact")
 	bool bContact = true;
 
-	/** Flesh presses against flesh of other bones. */
+	/** Flesh collides with the flesh of other bones of the same character. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Contact")
 	bool bSelfContact = false;
 
-	/** Spheres, capsules and boxes of the simple collision of whatever is near and blocks the mesh, and physics assets of other characters. */
+	/** Uses the simple collision (spheres, capsules, boxes) of nearby components that block the mesh, and the physics assets of nearby characters. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Contact")
 	bool bNearbyColliders = false;
 
-	/** How near: from the mesh's bounds. */
+	/** The distance from the bounds of the mesh within which components count as nearby. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Contact", meta = (EditCondition = "bNearbyColliders", ClampMin = "0.0", ClampMax = "1000.0", UIMax = "200.0", Units = "cm"))
 	float NearbyRadius = 20.0f;
 
-	/** Bones of the own physics asset whose bodies press against flesh: of armour or weapons. Bodies inside the flesh are no use. */
+	/** Bones of this character's physics asset whose bodies collide with flesh, such as armour or weapons. Do not list bodies that are inside the flesh. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Contact")
 	TArray<FName> PhysicsAssetBones;
 
-	/** What else flesh presses against. */
+	/** Additional colliders. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Contact")
 	TArray<FSinewColliderShape> Colliders;
 
-	/** In the editor, without an asset that fits, the full solver shows the true shape, slowly. */
+	/** In the editor, if no matching asset exists, the full solver shows the exact shape, with a delay. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Editor solver")
 	bool bSolveInEditor = true;
 
-	/** Cells that the full solver fills the character with: more are truer and slower. */
+	/** The approximate number of cells of the full solver. More are more accurate and slower. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sinew|Editor solver", meta = (ClampMin = "500", ClampMax = "100000"))
 	int32 EditorSolverCells = 6000;
 
-	/** A ball for each bone's flesh, the redder the more shapes it has. */
+	/** Draws a sphere for the flesh of each bone. The more deformation modes it has, the redder it is. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Debug")
 	bool bDrawDomains = false;
 
-	/** Where flesh is pressed in. */
+	/** Draws the contact points. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Debug")
 	bool bDrawContacts = false;
 
-	/** What flesh can press against. */
+	/** Draws the colliders. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Debug")
 	bool bDrawColliders = false;
 
-	/** Where elasticity is evaluated. */
+	/** Draws the cubature points, where elastic forces are evaluated. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew|Debug")
 	bool bDrawCubature = false;
 
-	/** Flesh of a bone began to be pressed in. */
+	/** Is called when a collider or other flesh begins to touch the flesh of a bone. */
 	UPROPERTY(BlueprintAssignable, Category = "Sinew")
 	FSinewContactSignature OnContact;
 
-	/** Flesh comes from elsewhere than the asset now, or from the asset again; never before BeginPlay in a game. */
+	/** Is called when the component falls back from the asset to another source, and when it returns to the asset. In a game it is not called before BeginPlay. */
 	UPROPERTY(BlueprintAssignable, Category = "Sinew")
 	FSinewFallbackSignature OnFallback;
 
-	/** Plays another one from the next tick on. */
+	/** Sets the asset. It is used from the next tick on. */
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void SetAsset(USinewAsset* InAsset);
 
-	/** The mesh to work on, where it is not the actor's first. */
+	/** Sets the skeletal mesh component to work on. Null selects it by name again. */
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void SetMesh(USkeletalMeshComponent* InMesh);
 
-	/** 1: flesh; 0: plain skinning, and nothing is solved. */
+	/** Sets how much of the simulated shape is shown, from 0 (linear blend skinning) to 1. */
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void SetWeight(float InWeight);
 
-	/** The best that this character gets. */
+	/** Sets the highest quality that this character may use. */
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void SetQuality(ESinewQuality InQuality);
 
-	/** A blow to the skin within the radius (cm) of a place in the world, kg cm/s. */
+	/** Applies an impulse to the skin, such as a hit. Location is in world space, Impulse in kg cm/s; the skin within Radius (cm) shares it. */
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void AddImpulse(FVector Location, FVector Impulse, float Radius = 10.0f);
 
-	/** Flesh starts anew. */
+	/** Restarts the simulation from the bind pose in the next tick. */
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void ResetFlesh();
 
-	/** What moved since the last tick did not move through space: flesh does not lag behind it. */
+	/** Tells the simulation that the movement since the last tick was a teleport, so flesh does not lag behind it. */
 	UFUNCTION(BlueprintCallable, Category = "Sinew")
 	void Teleport();
 
-	/** What the last tick did and cost. */
+	/** Returns statistics of the last tick. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	FSinewStats GetStats() const { return Stats; }
 
-	/** Where flesh comes from at the moment. */
+	/** Returns where the shown skin comes from. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	ESinewState GetState() const { return State; }
 
-	/** Why it is in this state. */
+	/** Returns the reason for the current state. It is empty if the asset is playing. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	FString GetStateMessage() const { return StateMessage; }
 
-	/** Of the editor's solver, 0 to 1. */
+	/** Returns the progress of the editor solver, from 0 to 1. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	float GetProgress() const;
 
-	/** Ends the editor's solver; plain skinning is shown. */
+	/** Stops the editor solver. Linear blend skinning is shown instead. */
 	UFUNCTION(BlueprintCallable, CallInEditor, Category = "Sinew|Editor solver")
 	void CancelEditorSolver();
 
-	/** The mesh that is shown at the moment, if any. */
+	/** Returns the dynamic mesh that is shown, or null. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	UDynamicMeshComponent* GetShownMesh() const;
 
-	/** Null where none is written. */
+	/** Returns the displacement texture, or null if none is written. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	UTexture2D* GetDisplacementTexture() const { return DisplacementTexture; }
 
-	/** The mesh that it works on. */
+	/** Returns the skeletal mesh component that it works on, or null. */
 	UFUNCTION(BlueprintPure, Category = "Sinew")
 	USkeletalMeshComponent* GetMesh() const { return Mesh; }
 
-	/** Where the vertices of the shown mesh were in the frame before, centimetres in component space. */
+	/** Returns the vertex positions of the previous frame, in centimetres in component space. */
 	TArray<FVector> GetPreviousPositions() const;
 
 	//~ UActorComponent
@@ -262,7 +263,7 @@ public:
 	virtual void PostEditChangeProperty(FPropertyChangedEvent& PropertyChangedEvent) override;
 #endif
 
-	/** Sessions at work, of all components: for tests of leaks. */
+	/** The number of active sessions of all components, for leak tests. */
 	static int32 NumSessions();
 
 private:
@@ -278,7 +279,7 @@ private:
 	USkeletalMeshComponent* FindMesh() const;
 	void Attach();
 	void Detach();
-	void SayInViewport() const;
+	void ShowMessageInViewport() const;
 
 	FSinewFrame MakeFrame(double DeltaTime);
 	ESinewQuality ChooseQuality() const;
@@ -295,17 +296,17 @@ private:
 	void ClearTexture();
 	void BindTexture();
 	void UnbindTexture();
-	void TellTexture(UMaterialInstanceDynamic* Material, UTexture2D* Texture, UTexture2D* Previous) const;
+	void SetTextureParameters(UMaterialInstanceDynamic* Material, UTexture2D* Texture, UTexture2D* Previous) const;
 
-	/** The one that it works on. */
+	/** The component that it works on. */
 	UPROPERTY(Transient, DuplicateTransient)
 	TObjectPtr<USkeletalMeshComponent> Mesh;
 
-	/** As SetMesh was told. */
+	/** The component that SetMesh was given. */
 	UPROPERTY(Transient)
 	TObjectPtr<USkeletalMeshComponent> GivenMesh;
 
-	/** One for each LOD that was seen. */
+	/** One for each LOD that has been shown. */
 	UPROPERTY(Transient, DuplicateTransient)
 	TArray<TObjectPtr<UDynamicMeshComponent>> ShownMeshes;
 
@@ -318,18 +319,18 @@ private:
 	UPROPERTY(Transient, DuplicateTransient)
 	TArray<TObjectPtr<UMaterialInstanceDynamic>> BoundMaterials;
 
-	/** Of these the ones that are not the game's. */
+	/** The ones among these that this component created. */
 	UPROPERTY(Transient, DuplicateTransient)
 	TArray<TObjectPtr<UMaterialInstanceDynamic>> OwnMaterials;
 
-	/** What the session was made from: another one starts it anew. */
+	/** What the session was created from. A change restarts it. */
 	uint64 StartedPayload = 0;
 	TWeakObjectPtr<USkeletalMesh> StartedMesh;
-	/** Another one after a reimport. Only compared. */
+	/** Changes after a reimport. It is only compared, never dereferenced. */
 	const void* StartedRenderData = nullptr;
 	TWeakObjectPtr<USkinnedMeshComponent> StartedLeader;
 
-	/** A shared pointer, because what it points to is known to the implementation alone. */
+	/** A shared pointer, because the type is incomplete here. */
 	TSharedPtr<FSinewSession> Session;
 	TSharedPtr<TArray<FSinewImpulse>> Impulses;
 
@@ -341,7 +342,7 @@ private:
 	bool bSourceHidden = false;
 	bool bTextureClear = false;
 	bool bRestartNext = false;
-	bool bTellAtBeginPlay = false;
+	bool bReportAtBeginPlay = false;
 	bool bTeleportNext = false;
 	bool bResetNext = false;
 	bool bTextureFailed = false;

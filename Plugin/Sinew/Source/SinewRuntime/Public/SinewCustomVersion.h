@@ -5,10 +5,10 @@
 #include "CoreMinimal.h"
 #include "Misc/Guid.h"
 
-/** How USinewAsset lies in packages; the payload inside has a version of its own. */
+/** The version of USinewAsset in packages. The payload inside has its own version. */
 struct SINEWRUNTIME_API FSinewCustomVersion
 {
-	// Append only; each value says why.
+	// Append only. Each value says why it was added.
 	enum Type
 	{
 		BeforeCustomVersionWasAdded = 0,

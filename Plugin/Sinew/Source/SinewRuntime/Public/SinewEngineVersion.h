@@ -2,7 +2,7 @@
 
 #pragma once
 
-// The only place that asks which engine this is: what differs between the supported ones gets one name here.
+// The only place that checks the engine's version. What differs between the supported versions gets one name here.
 
 #include "CoreMinimal.h"
 #include "Misc/AutomationTest.h"
@@ -13,8 +13,7 @@
 #endif
 
 /**
- * Where Sinew's specs run: everywhere that they can be started. Contexts are spelled one by one, because the mask of all of them is called
- * otherwise from 5.5 on.
+ * The contexts in which Sinew's specs run: all of them. They are listed one by one, because the name of their mask changed in 5.5.
  */
 #define SINEW_TEST_FLAGS \
 	(EAutomationTestFlags::EditorContext | EAutomationTestFlags::ClientContext | EAutomationTestFlags::ServerContext | EAutomationTestFlags::CommandletContext | EAutomationTestFlags::ProductFilter)

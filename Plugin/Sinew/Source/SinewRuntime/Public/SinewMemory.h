@@ -5,8 +5,8 @@
 #include "CoreMinimal.h"
 
 /**
- * Memory given to the library, which allocates nothing itself: aligned as it wants it, freed with its owner, and counted, so that
- * `stat Sinew` can show the sum and tests can see that it returns to zero.
+ * Memory for the library, which allocates nothing itself. It is aligned as the library requires, freed with its owner, and counted, so that
+ * `stat Sinew` can show the total and tests can check that it returns to zero.
  */
 class SINEWRUNTIME_API FSinewMemory
 {
@@ -23,10 +23,10 @@ public:
 	const uint8* GetData() const { return Data; }
 	uint64 Num() const { return Size; }
 
-	/** Bytes that all of these hold at the moment. */
+	/** The number of bytes that all objects of this class hold. */
 	static int64 GetTotal();
 
-	/** What the library wants addresses to be a multiple of. */
+	/** The alignment that the library requires. */
 	static constexpr uint32 Alignment = 64;
 
 private:

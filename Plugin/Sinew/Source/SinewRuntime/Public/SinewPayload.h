@@ -8,7 +8,7 @@
 
 struct SinewAsset;
 
-/** What the library says of an asset. */
+/** What the library reports about an asset. */
 struct SINEWRUNTIME_API FSinewPayloadInfo
 {
 	FString Name;
@@ -22,7 +22,7 @@ struct SINEWRUNTIME_API FSinewPayloadInfo
 	uint64 MeshHash = 0;
 	uint64 SkeletonHash = 0;
 	uint64 RecipeHash = 0;
-	/** Of one character, with the mesh that the asset was built from. */
+	/** The memory of one character with the mesh that the asset was built from. */
 	uint64 CharacterMemory = 0;
 	TArray<FString> JointNames;
 	/** In component space, centimetres. */
@@ -30,21 +30,21 @@ struct SINEWRUNTIME_API FSinewPayloadInfo
 };
 
 /**
- * The bytes of a .sinew file and what the library made of them, shared by all characters of it. Immutable: a reimport makes another one, and
- * characters that still play the old one keep it alive.
+ * The bytes of a .sinew file and the library's asset, shared by all characters that use it. It is immutable: a reimport creates another one,
+ * and characters that still play the old one keep it alive.
  */
 class SINEWRUNTIME_API FSinewPayload
 {
 public:
-	/** Never null; where the library refuses the bytes, the native asset is null and the problem says why. */
+	/** Never returns null. If the bytes are invalid, the native asset is null and GetProblem says why. */
 	static TSharedRef<const FSinewPayload, ESPMode::ThreadSafe> Create(FSinewMemory&& Bytes);
 
-	/** Null where there is a problem. */
+	/** Null if there is a problem. */
 	const SinewAsset* GetNative() const { return Native; }
 	const FString& GetProblem() const { return Problem; }
 	const FSinewMemory& GetBytes() const { return Bytes; }
 	const FSinewPayloadInfo& GetInfo() const { return Info; }
-	/** Another one for each that was ever made; never 0. */
+	/** A number that is unique to each payload and never 0. */
 	uint64 GetSerial() const { return Serial; }
 	uint64 GetMemory() const { return Bytes.Num() + Handle.Num(); }
 

@@ -6,11 +6,11 @@
 
 class USkeletalMesh;
 
-/** A mesh's bones as it was bound, in the mesh's order: what characters are matched by and exported with. */
+/** The bones of a mesh in the bind pose, in the mesh's order. Characters are matched and exported with it. */
 struct SINEWRUNTIME_API FSinewSkeleton
 {
 	TArray<FName> Names;
-	/** An earlier bone, or INDEX_NONE. */
+	/** The index of an earlier bone, or INDEX_NONE. */
 	TArray<int32> Parents;
 	/** In component space, centimetres. */
 	TArray<FTransform> Bind;
@@ -19,6 +19,6 @@ struct SINEWRUNTIME_API FSinewSkeleton
 
 	int32 Find(const FName& Name) const;
 
-	/** As assets have it, whatever the order of bones; 0 where this platform has no library. */
+	/** The skeleton hash that assets store. The order of bones makes no difference. 0 if this platform has no library. */
 	uint64 GetHash() const;
 };

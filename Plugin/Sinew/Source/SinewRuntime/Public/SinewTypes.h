@@ -8,43 +8,43 @@
 
 class UPrimitiveComponent;
 
-/** What a character may cost. */
+/** The quality of the simulation of a character. */
 UENUM(BlueprintType)
 enum class ESinewQuality : uint8
 {
-	/** Nothing is solved: plain linear blend skinning. */
+	/** Nothing is simulated: linear blend skinning. */
 	Off,
-	/** Less than half of the shapes, half of the sub-steps. */
+	/** 40 % of the deformation modes, one Newton iteration and half of the sub-steps. */
 	Low,
-	/** Two thirds of the shapes. */
+	/** Two thirds of the deformation modes, and one Newton iteration less. */
 	Medium,
-	/** All of it. */
+	/** All deformation modes. */
 	High
 };
 
-/** Where the flesh that is seen comes from. */
+/** Where the shown skin comes from. */
 UENUM(BlueprintType)
 enum class ESinewState : uint8
 {
-	/** Not registered, or there is nothing to do. */
+	/** The component is not registered, or has nothing to show. */
 	Stopped,
-	/** From the asset. */
+	/** The asset is played. */
 	Running,
-	/** In the editor without a matching asset: from the full solver, slowly. */
+	/** The editor has no matching asset and shows the full solver, with a delay. */
 	EditorSolver,
-	/** From the engine's own skinning: the message says why. */
+	/** The engine's own skinning is shown. The message gives the reason. */
 	PlainSkinning
 };
 
-/** How flesh is shown. */
+/** How the simulated skin is shown. */
 UENUM(BlueprintType)
 enum class ESinewOutput : uint8
 {
-	/** A dynamic mesh takes the skeletal mesh's place. */
+	/** A dynamic mesh replaces the skeletal mesh. */
 	DynamicMesh,
-	/** The skeletal mesh stays, and its materials get a texture of displacements to add. */
+	/** The skeletal mesh is shown, and its materials add a displacement texture. */
 	DisplacementTexture,
-	/** A dynamic mesh, and the texture for other uses. */
+	/** A dynamic mesh replaces the skeletal mesh, and the texture is written as well. */
 	Both
 };
 
@@ -52,14 +52,14 @@ UENUM(BlueprintType)
 enum class ESinewColliderShape : uint8
 {
 	Sphere,
-	/** Along its own Z. */
+	/** A capsule along its local Z axis. */
 	Capsule,
 	Box,
-	/** Its own Z is up. */
+	/** A plane whose normal is its local Z axis. */
 	Plane
 };
 
-/** Something given for flesh to press against. */
+/** A collider for flesh. */
 USTRUCT(BlueprintType)
 struct SINEWRUNTIME_API FSinewColliderShape
 {
@@ -68,57 +68,57 @@ struct SINEWRUNTIME_API FSinewColliderShape
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew")
 	ESinewColliderShape Shape = ESinewColliderShape::Sphere;
 
-	/** Where it is: in the space of the bone, or in the world where there is none. */
+	/** The transform relative to the bone, or in world space if no bone is set. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew")
 	FTransform Transform;
 
-	/** The bone that it moves with. */
+	/** The bone that the collider is attached to. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew")
 	FName Bone;
 
-	/** Sphere: X is the radius. Capsule: X is the radius, Z half of its middle line. Box: half of every edge. */
+	/** Sphere: X is the radius. Capsule: X is the radius, Z is half of the distance between the centres of its end caps. Box: half of each edge. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sinew", meta = (Units = "cm"))
 	FVector HalfSize = FVector(10.0, 10.0, 10.0);
 };
 
-/** Flesh that began to be pressed in. */
+/** A contact that began. */
 USTRUCT(BlueprintType)
 struct SINEWRUNTIME_API FSinewContactEvent
 {
 	GENERATED_BODY()
 
-	/** In the world. */
+	/** The position on the skin, in world space. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	FVector Location = FVector::ZeroVector;
 
-	/** Away from what presses. */
+	/** The direction away from the collider, in world space. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	FVector Normal = FVector::ZeroVector;
 
-	/** How deep flesh is pressed in. */
+	/** The depth of penetration. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew", meta = (Units = "cm"))
 	float Depth = 0.0f;
 
-	/** Whose flesh it is. */
+	/** The bone whose flesh is touched. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	FName Bone;
 
-	/** What presses; none where it is a collider that was given, or flesh of another bone. */
+	/** The component that touches the flesh. It is none for an entry of Colliders, and for flesh of another bone. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	TObjectPtr<UPrimitiveComponent> Component;
 
-	/** Which of the component's shapes, or of the colliders that were given; -1: flesh of another bone. */
+	/** The index of the shape in the component, or of the entry in Colliders. -1 means flesh of another bone. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	int32 Shape = -1;
 };
 
-/** What a tick did and cost. */
+/** Statistics of a tick. */
 USTRUCT(BlueprintType)
 struct SINEWRUNTIME_API FSinewStats
 {
 	GENERATED_BODY()
 
-	/** The tick, the surface and the writing of the mesh. */
+	/** The duration of the simulation, of the surface, and of the update of the mesh. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew", meta = (Units = "ms"))
 	float TickMs = 0.0f;
 
@@ -128,16 +128,16 @@ struct SINEWRUNTIME_API FSinewStats
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew", meta = (Units = "ms"))
 	float MeshMs = 0.0f;
 
-	/** Forces left over, of all: below 0.001 is good. */
+	/** The unbalanced force relative to all forces. Below 0.001 is converged. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	float Residual = 0.0f;
 
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	int32 SubSteps = 0;
 
-	/** Of Newton's method, in all sub-steps. */
+	/** The number of Newton iterations in all sub-steps. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
-	int32 Steps = 0;
+	int32 Iterations = 0;
 
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	int32 Contacts = 0;
@@ -145,7 +145,7 @@ struct SINEWRUNTIME_API FSinewStats
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	int32 Colliders = 0;
 
-	/** Ticks since the start whose result was refused, so that the frame before stayed. */
+	/** The number of ticks without a usable result, after which the previous frame stayed visible. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	int32 StaleFrames = 0;
 
@@ -158,7 +158,7 @@ struct SINEWRUNTIME_API FSinewStats
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew")
 	ESinewQuality Quality = ESinewQuality::High;
 
-	/** Of this character, without what it shares with others of the same asset. */
+	/** The memory of this character, without what it shares with others of the same asset. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sinew", meta = (Units = "Bytes"))
 	int64 Memory = 0;
 };

@@ -3,8 +3,8 @@
 using System.IO;
 using UnrealBuildTool;
 
-// Sinew's libraries behind their C headers. The build's target `stage_plugin` puts them in place; where a platform has none, the plugin still
-// compiles, and components say why they do nothing.
+// Sinew's libraries and their C headers. The build target `stage_plugin` puts them in place. If a platform has none, the plugin still compiles,
+// and components report why they do nothing.
 public class SinewCore : ModuleRules
 {
 	public SinewCore(ReadOnlyTargetRules Target) : base(Target)
@@ -16,7 +16,7 @@ public class SinewCore : ModuleRules
 		bool bWithNative = bHasHeaders && AddLibrary("sinew_runtime");
 		PublicDefinitions.Add("SINEW_WITH_NATIVE=" + (bWithNative ? "1" : "0"));
 
-		// The full solver is for editors alone: games never link it nor get it staged.
+		// The full solver is for editors only: games neither link nor stage it.
 		bool bWithFull = bWithNative && Target.bBuildEditor && AddLibrary("sinew_full");
 		PublicDefinitions.Add("SINEW_WITH_FULL=" + (bWithFull ? "1" : "0"));
 	}
@@ -34,7 +34,7 @@ public class SinewCore : ModuleRules
 				return false;
 			}
 			PublicAdditionalLibraries.Add(ImportLibrary);
-			// Loaded by the module at its start, from where it is staged.
+			// The module loads it at startup from the plugin's folder.
 			PublicDelayLoadDLLs.Add(Name + ".dll");
 			RuntimeDependencies.Add(Dll);
 			return true;

@@ -1,21 +1,21 @@
 // Copyright the Sinew project. See LICENSE.
 
-#include "SinewRunningBuilds.h"
+#include "Build/SinewRunningBuilds.h"
 
+#include "Build/SinewAssetBuild.h"
 #include "Engine/SkeletalMesh.h"
+#include "Export/SinewExport.h"
 #include "HAL/FileManager.h"
 #include "HAL/PlatformProcess.h"
 #include "HAL/PlatformTime.h"
+#include "Import/SinewImport.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
 #include "SinewAsset.h"
-#include "SinewAssetBuild.h"
 #include "SinewEngineVersion.h"
-#include "SinewExportCharacter.h"
-#include "SinewImport.h"
-#include "SinewTestBox.h"
-#include "SinewTestMesh.h"
+#include "Tests/SinewTestBox.h"
+#include "Tests/SinewTestMesh.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 

@@ -1,17 +1,16 @@
 // Copyright the Sinew project. See LICENSE.
 
-#include "SinewExport.h"
+#include "Export/SinewExport.h"
 
 #include "Animation/AnimSequence.h"
 #include "Engine/SkeletalMesh.h"
+#include "Export/SinewSource.h"
 #include "Misc/AutomationTest.h"
 #include "SinewAsset.h"
 #include "SinewEngineVersion.h"
-#include "SinewExportCharacter.h"
 #include "SinewRenderMesh.h"
-#include "SinewSource.h"
-#include "SinewTestBox.h"
-#include "SinewTestMesh.h"
+#include "Tests/SinewTestBox.h"
+#include "Tests/SinewTestMesh.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 

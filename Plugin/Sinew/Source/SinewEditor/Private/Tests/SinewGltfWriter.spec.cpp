@@ -1,8 +1,10 @@
 // Copyright the Sinew project. See LICENSE.
 
-#include "SinewGltfWriter.h"
+#include "Export/SinewGltfWriter.h"
 
+#include "Build/SinewProgram.h"
 #include "Dom/JsonObject.h"
+#include "Export/SinewExport.h"
 #include "HAL/FileManager.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
@@ -10,9 +12,7 @@
 #include "Serialization/JsonReader.h"
 #include "Serialization/JsonSerializer.h"
 #include "SinewEngineVersion.h"
-#include "SinewExportCharacter.h"
-#include "SinewProgram.h"
-#include "SinewTestBox.h"
+#include "Tests/SinewTestBox.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 

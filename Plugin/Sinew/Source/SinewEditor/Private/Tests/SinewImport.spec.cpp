@@ -14,7 +14,7 @@
 #include "SinewEngineVersion.h"
 #include "SinewMemory.h"
 #include "SinewReimportFactory.h"
-#include "SinewTestMesh.h"
+#include "Tests/SinewTestMesh.h"
 #include "UObject/Package.h"
 #include "UObject/SoftObjectPath.h"
 

@@ -1,12 +1,12 @@
 // Copyright the Sinew project. See LICENSE.
 
-#include "SinewProgramOutput.h"
+#include "Build/SinewProgramOutput.h"
 
+#include "Build/SinewProgram.h"
 #include "Containers/StringConv.h"
 #include "HAL/PlatformMisc.h"
 #include "Misc/AutomationTest.h"
 #include "SinewEngineVersion.h"
-#include "SinewProgram.h"
 #include "SinewUserSettings.h"
 
 #if WITH_DEV_AUTOMATION_TESTS

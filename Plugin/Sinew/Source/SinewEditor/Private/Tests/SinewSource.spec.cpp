@@ -1,9 +1,10 @@
 // Copyright the Sinew project. See LICENSE.
 
-#include "SinewSource.h"
+#include "Export/SinewSource.h"
 
 #include "Animation/AnimSequence.h"
 #include "Engine/SkeletalMesh.h"
+#include "Export/SinewExport.h"
 #include "HAL/FileManager.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
@@ -11,11 +12,9 @@
 #include "SinewAsset.h"
 #include "SinewEditorSettings.h"
 #include "SinewEngineVersion.h"
-#include "SinewExportCharacter.h"
 #include "SinewPaths.h"
-#include "SinewSourceHash.h"
-#include "SinewTestBox.h"
-#include "SinewTestMesh.h"
+#include "Tests/SinewTestBox.h"
+#include "Tests/SinewTestMesh.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 

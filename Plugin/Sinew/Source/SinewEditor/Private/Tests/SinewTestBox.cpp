@@ -1,8 +1,8 @@
 // Copyright the Sinew project. See LICENSE.
 
-#include "SinewTestBox.h"
+#include "Tests/SinewTestBox.h"
 
-#include "SinewExportCharacter.h"
+#include "Export/SinewExport.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 

@@ -1,11 +1,12 @@
 // Copyright the Sinew project. See LICENSE.
 
-#include "SinewTestMesh.h"
+#include "Tests/SinewTestMesh.h"
 
 #include "Animation/AnimData/IAnimationDataController.h"
 #include "Animation/AnimSequence.h"
 #include "Animation/Skeleton.h"
 #include "Engine/SkeletalMesh.h"
+#include "Export/SinewExport.h"
 #include "HAL/FileManager.h"
 #include "HAL/PlatformMisc.h"
 #include "Misc/PackageName.h"
@@ -14,7 +15,6 @@
 #include "Rendering/SkeletalMeshLODRenderData.h"
 #include "Rendering/SkeletalMeshRenderData.h"
 #include "SinewAxes.h"
-#include "SinewExportCharacter.h"
 #include "UObject/Package.h"
 
 #if WITH_DEV_AUTOMATION_TESTS

@@ -11,7 +11,7 @@
 #include "SinewCustomVersion.h"
 #include "SinewEngineVersion.h"
 #include "SinewMemory.h"
-#include "SinewTestLimb.h"
+#include "Tests/SinewTestLimb.h"
 #include "UObject/Package.h"
 
 #if WITH_DEV_AUTOMATION_TESTS

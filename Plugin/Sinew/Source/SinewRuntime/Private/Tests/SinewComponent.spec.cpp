@@ -14,8 +14,8 @@
 #include "SinewEngineVersion.h"
 #include "SinewMemory.h"
 #include "SinewSkeleton.h"
-#include "SinewTestListener.h"
-#include "SinewTestScene.h"
+#include "Tests/SinewTestListener.h"
+#include "Tests/SinewTestScene.h"
 
 #include <limits>
 
@@ -181,13 +181,13 @@ void FSinewComponentSpec::Define()
 		It("is refused by the names of bones that are missing", [this]() {
 			FSinewTestVariant Variant;
 			Variant.bOtherName = true;
-			TestRefused(Variant, TEXT("no bones of these names: lower"));
+			TestRefused(Variant, TEXT("lacks these bones: lower"));
 		});
 
 		It("is refused by the names of bones that are elsewhere", [this]() {
 			FSinewTestVariant Variant;
 			Variant.BoneMoved = 1.0;
-			TestRefused(Variant, TEXT("not bound where the asset has them: lower (1.00 cm)"));
+			TestRefused(Variant, TEXT("another bind position than in the asset: lower (1.00 cm)"));
 		});
 
 		It("is refused by its mesh", [this]() {
@@ -246,7 +246,7 @@ void FSinewComponentSpec::Define()
 		It("is this frame's, not the one before", [this]() {
 			FSinewTestScene& Made = Make();
 			Made.Component->bDynamic = false;
-			Made.Component->MostSteps = 10;
+			Made.Component->MaxIterations = 10;
 			Made.Start();
 			// The first time the mesh has not ticked yet when prerequisites take effect.
 			Made.TickAtRest();
@@ -337,18 +337,18 @@ void FSinewComponentSpec::Define()
 			TestTrue(TEXT("stays as it is"), LargestMove(Still, Made.ShownPositions()) < 0.01);
 		});
 
-		It("of a blow is felt where it hits", [this]() {
+		It("of a hit moves the skin where it hits", [this]() {
 			FSinewTestScene& Made = MakeRunning();
 			const TArray<FVector> Still = ShapeAtRest(Made);
 			Made.Component->AddImpulse(FVector(0.0, 6.0, 45.0), FVector(0.0, -60.0, 0.0), 6.0f);
 			Made.TickAtRest();
 			Made.TickAtRest();
-			const TArray<FVector> Struck = Made.ShownPositions();
-			TestTrue(TEXT("moved"), LargestMove(Still, Struck) > 0.01);
+			const TArray<FVector> Hit = Made.ShownPositions();
+			TestTrue(TEXT("moved"), LargestMove(Still, Hit) > 0.01);
 			double Along = 0.0;
 			for (int32 Vertex = 0; Vertex < Still.Num(); ++Vertex)
 			{
-				Along += Struck[Vertex].Y - Still[Vertex].Y;
+				Along += Hit[Vertex].Y - Still[Vertex].Y;
 			}
 			TestTrue(TEXT("the way it was pushed"), Along < 0.0);
 		});

@@ -8,8 +8,8 @@
 #include "SinewBudget.h"
 #include "SinewComponent.h"
 #include "SinewEngineVersion.h"
-#include "SinewTestScene.h"
-#include "SinewWorkers.h"
+#include "SinewNative.h"
+#include "Tests/SinewTestScene.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 

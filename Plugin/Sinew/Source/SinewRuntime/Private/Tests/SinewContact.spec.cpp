@@ -9,11 +9,11 @@
 #include "PhysicsEngine/AggregateGeom.h"
 #include "PhysicsEngine/PhysicsAsset.h"
 #include "PhysicsEngine/SkeletalBodySetup.h"
-#include "SinewColliders.h"
+#include "Session/SinewColliders.h"
 #include "SinewComponent.h"
 #include "SinewEngineVersion.h"
-#include "SinewTestListener.h"
-#include "SinewTestScene.h"
+#include "Tests/SinewTestListener.h"
+#include "Tests/SinewTestScene.h"
 #include "UObject/Package.h"
 
 #if WITH_DEV_AUTOMATION_TESTS && SINEW_WITH_NATIVE

@@ -8,13 +8,13 @@
 #include "HAL/PlatformProcess.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/AutomationTest.h"
+#include "Session/SinewEditorSolver.h"
 #include "SinewAsset.h"
 #include "SinewComponent.h"
-#include "SinewEditorSolver.h"
 #include "SinewEngineVersion.h"
 #include "SinewMemory.h"
-#include "SinewTestListener.h"
-#include "SinewTestScene.h"
+#include "Tests/SinewTestListener.h"
+#include "Tests/SinewTestScene.h"
 
 #if WITH_DEV_AUTOMATION_TESTS && SINEW_WITH_NATIVE
 
@@ -90,7 +90,7 @@ void FSinewFallbackSpec::Define()
 			{
 				Make(EWorldType::Editor).Component->Asset = nullptr;
 				// The first ones are never done before the next pose comes.
-				Scene->Component->EditorSolverCells = Index < FSinewEditorSolver::MostTasks ? 8000 : 800;
+				Scene->Component->EditorSolverCells = Index < FSinewEditorSolver::MaxTasks ? 8000 : 800;
 				Scene->Start();
 				Crowd.Add(Scene);
 			}
@@ -108,7 +108,7 @@ void FSinewFallbackSpec::Define()
 				return bAll;
 			});
 			TestTrue(TEXT("all are shown"), bAllShown);
-			TestTrue(TEXT("tasks"), Most > 0 && Most <= FSinewEditorSolver::MostTasks);
+			TestTrue(TEXT("tasks"), Most > 0 && Most <= FSinewEditorSolver::MaxTasks);
 			Scene.Reset();
 			Crowd.Empty();
 		});

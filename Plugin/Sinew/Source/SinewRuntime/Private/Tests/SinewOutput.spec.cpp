@@ -10,14 +10,14 @@
 #include "Materials/MaterialInstanceDynamic.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
+#include "Show/SinewTextureOut.h"
 #include "SinewAsset.h"
 #include "SinewAxes.h"
 #include "SinewComponent.h"
 #include "SinewEngineVersion.h"
 #include "SinewMemory.h"
-#include "SinewTestScene.h"
-#include "SinewTestTwin.h"
-#include "SinewTextureOut.h"
+#include "Tests/SinewTestScene.h"
+#include "Tests/SinewTestTwin.h"
 
 #if WITH_DEV_AUTOMATION_TESTS && SINEW_WITH_NATIVE
 

@@ -12,8 +12,8 @@
 #include "SinewAsset.h"
 #include "SinewComponent.h"
 #include "SinewEngineVersion.h"
-#include "SinewTestListener.h"
-#include "SinewTestScene.h"
+#include "Tests/SinewTestListener.h"
+#include "Tests/SinewTestScene.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 

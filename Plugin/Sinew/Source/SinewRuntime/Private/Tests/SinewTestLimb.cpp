@@ -1,6 +1,6 @@
 // Copyright the Sinew project. See LICENSE.
 
-#include "SinewTestLimb.h"
+#include "Tests/SinewTestLimb.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 

@@ -1,6 +1,6 @@
 // Copyright the Sinew project. See LICENSE.
 
-#include "SinewTestScene.h"
+#include "Tests/SinewTestScene.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 
@@ -15,7 +15,7 @@
 #include "SinewAxes.h"
 #include "SinewComponent.h"
 #include "SinewSkeleton.h"
-#include "SinewTestListener.h"
+#include "Tests/SinewTestListener.h"
 #include "UObject/Package.h"
 #include "UObject/UObjectGlobals.h"
 

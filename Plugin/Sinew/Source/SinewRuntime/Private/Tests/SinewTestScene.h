@@ -8,9 +8,9 @@
 
 #include "DynamicMesh/DynamicMesh3.h"
 #include "Engine/EngineTypes.h"
-#include "SinewTestLimb.h"
 #include "Templates/Function.h"
 #include "Templates/SharedPointer.h"
+#include "Tests/SinewTestLimb.h"
 
 class AActor;
 class UDynamicMeshComponent;

@@ -1,6 +1,6 @@
 // Copyright the Sinew project. See LICENSE.
 
-#include "SinewTestTwin.h"
+#include "Tests/SinewTestTwin.h"
 
 #if WITH_DEV_AUTOMATION_TESTS && SINEW_WITH_NATIVE
 

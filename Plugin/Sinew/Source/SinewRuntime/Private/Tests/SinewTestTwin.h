@@ -8,7 +8,7 @@
 #if WITH_DEV_AUTOMATION_TESTS && SINEW_WITH_NATIVE
 
 #include "SinewMemory.h"
-#include "SinewTestLimb.h"
+#include "Tests/SinewTestLimb.h"
 
 /** The same character played through the library alone, as `sinew play` does: no engine, no axes but the library's. */
 class FSinewTestTwin

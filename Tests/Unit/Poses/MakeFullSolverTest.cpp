@@ -1,0 +1,119 @@
+#include "Offline/Poses/MakeFullSolver.h"
+
+#include <gtest/gtest.h>
+
+#include "Offline/Character/Pose.h"
+#include "Offline/Error.h"
+#include "Offline/Lattice/Solver.h"
+#include "Offline/Lattice/Volume.h"
+#include "Offline/Tets/Solver.h"
+#include "Offline/Tets/Volume.h"
+#include "Samples/Samples.h"
+
+namespace sinew::poses {
+namespace {
+
+const Character& limb() {
+    static const Character character = makeSamples()[0];
+    return character;
+}
+
+std::vector<Affined> bent(double angle) {
+    std::vector<Affined> frames = bindFrames(limb().skeleton);
+    frames[1].linear = toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, angle)) * frames[1].linear;
+    return frames;
+}
+
+FullSettings coarse(SolverKind solver) {
+    FullSettings settings;
+    settings.solver = solver;
+    settings.volume.tets = 600;
+    settings.cells.count = 600;
+    settings.regions.joints.push_back({"lower", 3});
+    return settings;
+}
+
+std::vector<Vec3d> skinBent(FullSolver& solver) {
+    EXPECT_TRUE(solver.moveTo(bent(0.4)).converged);
+    return solver.skin();
+}
+
+TEST(MakeFullSolver, OnTetsTheSkinIsThatOfASolverPutTogetherByHand) {
+    const FullSettings settings = coarse(SolverKind::OnTets);
+    const FullBody body = makeFullBody(limb(), settings);
+    const tets::Volume volume = tets::buildVolume(limb(), settings.volume);
+    tets::Solver byHand(limb(), volume, settings.flesh, settings.pose, {},
+                        tets::tetStiffness(limb(), volume, settings.regions));
+    EXPECT_EQ(body.report().solver, SolverKind::OnTets);
+    EXPECT_EQ(body.report().elements, volume.tets.tets.size());
+    EXPECT_EQ(skinBent(*makeFullSolver(body)), skinBent(byHand));
+}
+
+TEST(MakeFullSolver, OnALatticeTheSkinIsThatOfASolverPutTogetherByHand) {
+    FullSettings settings = coarse(SolverKind::OnLattice);
+    for (const Hold hold : {Hold::Hard, Hold::Sliding}) {
+        settings.pose.hold = hold;
+        const FullBody body = makeFullBody(limb(), settings);
+        const lattice::Volume volume =
+            lattice::buildVolume(limb(), {settings.cells, {}, {}, hold == Hold::Sliding});
+        lattice::Solver byHand(limb(), volume, settings.flesh, settings.pose, settings.lattice, {},
+                               lattice::cellStiffness(limb(), volume, settings.regions));
+        EXPECT_EQ(body.report().solver, SolverKind::OnLattice);
+        EXPECT_EQ(body.report().elements, volume.cells().cellCount());
+        EXPECT_EQ(skinBent(*makeFullSolver(body)), skinBent(byHand));
+    }
+}
+
+TEST(MakeFullSolver, FleshThatIsTheSameEverywhereNeedsNoFactors) {
+    for (const SolverKind kind : {SolverKind::OnTets, SolverKind::OnLattice}) {
+        FullSettings plain = coarse(kind), ones = coarse(kind);
+        plain.regions = {};
+        ones.regions.joints[0].factor = 1;
+        const FullBody a = makeFullBody(limb(), plain), b = makeFullBody(limb(), ones);
+        EXPECT_EQ(skinBent(*makeFullSolver(a)), skinBent(*makeFullSolver(b)));
+    }
+}
+
+// What a build asks for: it learns from the nodes of its own tetrahedra, whichever solver moves them.
+TEST(MakeFullSolver, GivenTetsAreSolvedOnOrCarriedAlong) {
+    const FullSettings settings = coarse(SolverKind::OnTets);
+    const tets::Volume volume = tets::buildVolume(limb(), settings.volume);
+    const FullBody onTets = makeFullBody(limb(), settings, {}, {}, &volume);
+    EXPECT_EQ(onTets.decisions().bones.data(), volume.bones.data());
+    const FullBody onCells = makeFullBody(limb(), coarse(SolverKind::OnLattice), {}, {}, &volume);
+    EXPECT_NE(onCells.decisions().bones.data(), volume.bones.data());
+    for (const FullBody* body : {&onTets, &onCells}) {
+        const std::unique_ptr<FullSolver> solver = makeFullSolver(*body);
+        skinBent(*solver);
+        EXPECT_EQ(solver->tetNodes().size(), volume.tets.nodes.size());
+    }
+}
+
+TEST(MakeFullSolver, SeveralSolversOfOneBodyDoNotDisturbEachOther) {
+    const FullBody body = makeFullBody(limb(), coarse(SolverKind::OnLattice));
+    const std::unique_ptr<FullSolver> first = makeFullSolver(body), second = makeFullSolver(body);
+    EXPECT_TRUE(first->moveTo(bent(-0.3)).converged);
+    EXPECT_EQ(skinBent(*second), skinBent(*makeFullSolver(body)));
+}
+
+TEST(MakeFullSolver, WhoeverListensMayStopItOnTheWay) {
+    for (const SolverKind kind : {SolverKind::OnTets, SolverKind::OnLattice}) {
+        EXPECT_THROW(makeFullBody(limb(), coarse(kind), {}, [](double) { return false; }), Stopped);
+        const FullBody body = makeFullBody(limb(), coarse(kind));
+        bool goOn = true;
+        const std::unique_ptr<FullSolver> solver = makeFullSolver(body, {}, [&](double) { return goOn; });
+        goOn = false;
+        EXPECT_THROW(solver->moveTo(bent(0.4)), Stopped);
+    }
+}
+
+TEST(MakeFullSolver, AJointThatIsNotThereIsNamed) {
+    for (const SolverKind kind : {SolverKind::OnTets, SolverKind::OnLattice}) {
+        FullSettings settings = coarse(kind);
+        settings.regions.joints[0].joint = "tail";
+        EXPECT_THROW(makeFullBody(limb(), settings), Error);
+    }
+}
+
+}  // namespace
+}  // namespace sinew::poses
