@@ -2,7 +2,7 @@
 
 #if defined(_WIN32)
 #include <windows.h>
-// After it, which says what a LPWSTR is.
+// After windows.h, which declares LPWSTR.
 #include <shellapi.h>
 #endif
 
@@ -16,13 +16,13 @@ std::string utf8(const wchar_t* text) {
     const int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
     std::string made(static_cast<std::size_t>(size), '\0');
     WideCharToMultiByte(CP_UTF8, 0, text, -1, made.data(), size, nullptr, nullptr);
-    made.pop_back();  // its zero
+    made.pop_back();  // the terminating zero
     return made;
 }
 
 }  // namespace
 
-// What main is given went through the code page of old programs, which lacks most of the world's letters.
+// The arguments of main() were converted to the system's code page, which cannot represent most letters.
 std::vector<std::string> programArguments(int argc, const char* const* argv) {
     int count = 0;
     wchar_t** const wide = CommandLineToArgvW(GetCommandLineW(), &count);

@@ -88,14 +88,15 @@ void requireBuiltFrom(const AssetView& view, const Character& character, const s
         const std::string theirs = j < joints.size() ? joints[j].name : "nothing";
         const std::string ours = j < view.joints.size() ? view.name(view.joints[j].name) : "nothing";
         if (theirs == ours) continue;
-        throw badInput(fmt::format("{} is not what the asset was built from: joint {} is {}, in the asset {}",
-                                   file.string(), j, theirs, ours),
-                       "Give the file that `sinew build` was given, or build the asset anew.");
+        throw badInput(
+            fmt::format("the asset was not built from {}: joint {} is {} there and {} in the asset",
+                        file.string(), j, theirs, ours),
+            "Give the file that the asset was built from, or build the asset again.");
     }
     if (character.surface.weldedOfFile.size() == view.fileMap.size()) return;
-    throw badInput(fmt::format("{} has {} vertices, the asset {}", file.string(),
-                               character.surface.weldedOfFile.size(), view.fileMap.size()),
-                   "Give the file that `sinew build` was given, or build the asset anew.");
+    throw badInput(fmt::format("the asset was not built from {}: it has {} vertices and the asset has {}",
+                               file.string(), character.surface.weldedOfFile.size(), view.fileMap.size()),
+                   "Give the file that the asset was built from, or build the asset again.");
 }
 
 std::vector<Vec3d> weldedPositions(const Character& character, const std::vector<float>& ofFile) {

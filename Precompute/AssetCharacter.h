@@ -1,4 +1,4 @@
-// A character as an asset remembers it: mesh, skeleton in the bind pose, the strongest skin weights; no
+// The character that an asset stores: mesh, skeleton in the bind pose and the strongest skin weights, but no
 // clips.
 #pragma once
 
@@ -11,11 +11,10 @@ namespace sinew {
 
 Character characterOf(const AssetView& view);
 
-// Throws Error(BadInput) where the asset was built from something else than the character of this file, and
-// says where they differ.
+// Throws Error(BadInput) with the difference if the asset was not built from the character of this file.
 void requireBuiltFrom(const AssetView& view, const Character& character, const std::filesystem::path& file);
 
-// Positions of file vertices, x y z of each, as those of the character's welded ones.
+// Converts positions of file vertices (x y z of each) to positions of the character's welded vertices.
 std::vector<Vec3d> weldedPositions(const Character& character, const std::vector<float>& ofFile);
 
 }  // namespace sinew

@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 Json domainsJson(const AssetView& view) {
     Json list = Json::array();
     for (const AssetDomain& domain : view.domains) {
-        if (domain.rank == 0) continue;  // a bone within another's flesh, or one that skin follows as it did
+        if (domain.rank == 0) continue;  // it has no modes: skin follows its joint
         list.push_back({{"joint", view.name(view.joints[domain.joint].name)},
                         {"modes", domain.rank},
                         {"cubatureTets", domain.cubatureTets},
@@ -36,7 +36,7 @@ std::string hex(std::uint64_t hash) {
     return fmt::format("{:016x}", hash);
 }
 
-// What a designer thinks of as one thing.
+// Chunk sizes, grouped by purpose.
 Json sizesJson(const AssetView& v) {
     return {
         {"bases of the skin", v.rows.size_bytes() + v.scales.size_bytes()},
@@ -82,7 +82,7 @@ Json assetJson(const AssetView& view) {
 }
 
 std::string assetText(const Json& a) {
-    std::string text = fmt::format("{}, made by sinew {}, format {}\n", a["character"].get<std::string>(),
+    std::string text = fmt::format("{}, built by sinew {}, format {}\n", a["character"].get<std::string>(),
                                    a["program"].get<std::string>(), a["format"].get<int>());
     const auto line = [&](std::string_view what, const std::string& value) {
         text += fmt::format("  {:<12}{}\n", what, value);
@@ -96,12 +96,12 @@ std::string assetText(const Json& a) {
                      a["young"].get<double>(), a["poisson"].get<double>(), a["density"].get<double>()));
     line("predicted", fmt::format("{:.3f} ms per tick, {:.3f} ms for the skin, on one core",
                                   a["predictedTickMs"].get<double>(), a["predictedSurfaceMs"].get<double>()));
-    line("recipe", "inside, with every value that it was built with; see --json");
+    line("recipe", "stored in the asset; --json shows it");
     text += fmt::format("  {:<24}{:>8}\n", "part", "MB");
     for (const auto& [part, bytes] : a["bytesOf"].items()) {
         text += fmt::format("  {:<24}{:>8.2f}\n", part, bytes.get<double>() / 1e6);
     }
-    text += fmt::format("  {:<24}{:>8.2f}\n", "all", a["bytes"].get<double>() / 1e6);
+    text += fmt::format("  {:<24}{:>8.2f}\n", "total", a["bytes"].get<double>() / 1e6);
     text += fmt::format("  {:<24}{:>8}{:>8}{:>8}\n", "domain", "modes", "tets", "kg");
     for (const Json& domain : a["domains"]) {
         text += fmt::format("  {:<24}{:>8}{:>8}{:>8.2f}\n", domain["joint"].get<std::string>(),

@@ -1,4 +1,4 @@
-// What is in an asset, for people and for scripts.
+// The contents of an asset, as JSON and as text.
 #pragma once
 
 #include <nlohmann/json.hpp>

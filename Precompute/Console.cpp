@@ -108,7 +108,7 @@ std::string Console::paintSeverity(Severity severity) const {
 }
 
 std::string wrapped(std::string_view text, std::size_t indent) {
-    // UTF-8 continuation bytes take no place.
+    // UTF-8 continuation bytes have no width.
     const auto widthOf = [](std::string_view word) {
         return static_cast<std::size_t>(
             std::count_if(word.begin(), word.end(), [](char c) { return (c & 0xC0) != 0x80; }));
@@ -160,7 +160,7 @@ Progress::~Progress() {
     try {
         if (!terminal_ && total_ > 1 && done_ > 0) show();
     } catch (const std::exception&) {
-        // The work is done; that its last line cannot be written is no reason to end otherwise.
+        // The work is done. A progress line that cannot be written must not fail it.
     }
     if (drawn_) std::fwrite(kEraseLine.data(), 1, kEraseLine.size(), stderr);
 }

@@ -1,4 +1,4 @@
-// How the program speaks: data on stdout, everything else on stderr; colour only where a person looks.
+// The program's output: data on stdout, messages on stderr, colour on terminals only.
 #pragma once
 
 #include <chrono>
@@ -15,14 +15,14 @@ class Console {
   public:
     void setVerbosity(bool quiet, bool verbose);
 
-    // Data: what a script reads.
+    // Writes data to stdout.
     void print(std::string_view text) const;
 
-    void detail(std::string_view text) const;  // only with --verbose
+    void detail(std::string_view text) const;  // shown with --verbose only
     void warn(std::string_view text, std::string_view remedy = {}) const;
     void error(const Error& error) const;
 
-    // True where stdout (stderr) is a terminal and NO_COLOR is not set.
+    // True if stdout is a terminal and NO_COLOR is not set.
     bool colourOut() const;
 
     enum class Paint { Plain, Dim, Bold, Red, Yellow, Green, Blue };
@@ -34,13 +34,13 @@ class Console {
 constexpr std::size_t kLineWidth = 100;
 std::string wrapped(std::string_view text, std::size_t indent);
 
-// What a signal handler says; calls nothing that may not be called there.
+// Writes a line from a signal handler: async-signal-safe.
 void saySignalled(std::string_view line) noexcept;
 
 std::string_view severityName(Severity severity);
 
-// A bar on a terminal, gone when the work is done; JSON lines, at most a few per second, elsewhere. Quiet:
-// nothing.
+// A progress bar on a terminal, erased when the work is done; elsewhere JSON lines, about one per second.
+// Shows nothing with --quiet.
 class Progress {
   public:
     Progress(std::string stage, std::uint64_t total);
@@ -48,7 +48,7 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // `share`: how much of the next one is done, from 0 to 1.
+    // `share`: the fraction of the next item that is done, from 0 to 1.
     void advance(std::uint64_t done, double share = 0);
 
   private:

@@ -26,9 +26,10 @@ std::string escaped(const std::string& text) {
     return out;
 }
 
-// 1, 2 or 5 times a power of ten, so that kTicks of them reach `most`.
-double niceStep(double most) {
-    const double rough = std::max(most, 1e-9) / kTicks, power = std::pow(10, std::floor(std::log10(rough)));
+// 1, 2 or 5 times a power of ten, so that kTicks of them reach `largest`.
+double niceStep(double largest) {
+    const double rough = std::max(largest, 1e-9) / kTicks,
+                 power = std::pow(10, std::floor(std::log10(rough)));
     for (const double factor : {1.0, 2.0, 5.0}) {
         if (factor * power >= rough) return factor * power;
     }
@@ -78,11 +79,11 @@ std::string lineOf(const PlotLine& line, const Axes& axes, std::size_t index) {
 }  // namespace
 
 std::string svgOf(const ErrorPlot& plot) {
-    double most = 0;
+    double largest = 0;
     for (const PlotLine& line : plot.lines) {
-        for (const double value : line.values) most = std::max(most, value);
+        for (const double value : line.values) largest = std::max(largest, value);
     }
-    const double step = niceStep(most);
+    const double step = niceStep(largest);
     const Axes axes{step, kTicks * step, plot.labels.size()};
     std::string text = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"sans-serif\" "

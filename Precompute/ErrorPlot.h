@@ -1,4 +1,4 @@
-// Lines over frames, as an SVG file.
+// A line chart over frames, as an SVG file.
 #pragma once
 
 #include <string>

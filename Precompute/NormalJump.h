@@ -1,4 +1,4 @@
-// How much sharper the skin bends where domains meet than it was modelled.
+// The change of the angles between the skin's triangles where domains meet.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@ namespace sinew {
 
 inline constexpr std::uint32_t kNoSeams = ~0u;
 
-// Of each of the welded vertices that `weldedOfFile` names: the domain with the largest say in it; kNoSeams
-// where that has no modes, and so follows its joint in the full solution too.
+// For each welded vertex that `weldedOfFile` names: the domain with the largest weight, or kNoSeams if that
+// domain has no modes and therefore follows its joint in the full solution too.
 std::vector<std::uint32_t> domainsOfSkin(const AssetView& view, std::span<const std::uint32_t> weldedOfFile);
 
 // The angle between the normals of the two triangles at an edge, over all edges of triangles whose corners

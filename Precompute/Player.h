@@ -1,4 +1,4 @@
-// An asset through the door that games use, in memory of its own.
+// An asset, instance and surface of the C interface that games use, with the memory they need.
 #pragma once
 
 #include <span>
@@ -10,13 +10,13 @@
 
 namespace sinew {
 
-// Throws Error where the door refuses.
+// Throws Error if a call of the C interface fails.
 class Player {
   public:
     // The asset must outlive this.
     explicit Player(const LoadedAsset& asset);
 
-    // What later ticks have besides their bones: change it at will.
+    // The input of later ticks, apart from their bones. It may be changed between ticks.
     SinewTickInput input{};
 
     void setWorkers(const Jobs& jobs);
@@ -27,7 +27,7 @@ class Player {
     // x y z of each file vertex.
     const std::vector<float>& surface();
 
-    // What is shown, a number per mode.
+    // The modal coordinates that are shown, one per mode.
     std::vector<float> coordinates() const;
 
     std::uint64_t stateHash() const { return sinewStateHash(instance_); }

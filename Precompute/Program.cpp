@@ -16,7 +16,7 @@ namespace sinew {
 
 namespace {
 
-// A full disk shows itself only when the last of the output is pushed out.
+// A full disk is reported only when the last output is flushed.
 void flushOutput() {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
         throw Error(ErrorKind::Io, "could not write to standard output", "Check that the disk is not full.");
@@ -33,7 +33,7 @@ int fail(const Session& session, const Error& error) {
     return code;
 }
 
-// Everything that can go wrong ends here, in words and with the exit code of its kind.
+// Every failure ends here, with a message and the exit code of its kind.
 int runGuarded(const Session& session) {
     try {
         const int code = session.run();
@@ -45,10 +45,10 @@ int runGuarded(const Session& session) {
         return fail(
             session,
             {ErrorKind::Budget, "out of memory",
-             "Use fewer --tets, frames or smaller pictures, a lighter mesh, or close other programs."});
+             "Use fewer --tets, fewer --frames, smaller pictures or a mesh with fewer vertices, or close "
+             "other programs."});
     } catch (const std::exception& error) {
-        return fail(session,
-                    {ErrorKind::Failed, error.what(), "This is a fault in sinew: please report it."});
+        return fail(session, {ErrorKind::Failed, error.what(), "This is a bug in sinew. Please report it."});
     }
 }
 
@@ -66,7 +66,7 @@ std::vector<std::string> commandNames(const CLI::App& app) {
     return names;
 }
 
-// What CLI11 has to say, in the words of this program.
+// CLI11's parse error, with this program's wording and remedy.
 Error usageError(const CLI::App& app, const CLI::ParseError& error) {
     const std::vector<std::string> left = app.remaining(true);
     const std::vector<CLI::App*> parsed = app.get_subcommands();
@@ -77,21 +77,21 @@ Error usageError(const CLI::App& app, const CLI::ParseError& error) {
         return {ErrorKind::Usage,
                 left.empty() ? "a command is missing"
                              : "there is no command " + left[0] + didYouMean(left[0], known),
-                "See sinew --help. The commands are " + names + "."};
+                "See sinew --help. The commands are: " + names + "."};
     }
     const CLI::App& command = *parsed[0];
-    const std::string text = left.empty()
-                                 ? error.what()
-                                 : left[0] + " was not expected" + didYouMean(left[0], optionNames(command));
+    const std::string text =
+        left.empty() ? error.what()
+                     : left[0] + " is not a known argument" + didYouMean(left[0], optionNames(command));
     return {ErrorKind::Usage, text, "See sinew " + command.get_name() + " --help."};
 }
 
-// Parsing can fail before it comes to the flag.
+// Parsing can fail before it reaches the flag.
 bool asksForJson(int argc, const char* const* argv) {
     return std::find(argv, argv + argc, std::string_view("--json")) != argv + argc;
 }
 
-// Whoever reads stdout alone wants to hear of wrong usage, too, so it is found before the rest is read.
+// Usage errors must go to stdout too, so this option is looked for before the others are parsed.
 bool asksForMessagesOnStdout(int argc, const char* const* argv) {
     bool asked = false;
     for (int i = 1; i < argc; ++i) {
@@ -102,14 +102,14 @@ bool asksForMessagesOnStdout(int argc, const char* const* argv) {
     return asked;
 }
 
-// No option means anything with an empty value; a script's unset variable makes one.
+// No option accepts an empty value; an unset variable in a script produces one.
 void refuseEmptyValues(const CLI::App& app) {
     for (const CLI::App* const command : app.get_subcommands()) {
         for (const CLI::Option* const option : command->get_options()) {
             for (const std::string& value : option->results()) {
                 if (!value.empty()) continue;
                 throw Error(ErrorKind::Usage, option->get_name() + " has an empty value",
-                            "Give it a value or leave it out: see sinew " + command->get_name() + " --help.");
+                            "Give it a value or remove it. See sinew " + command->get_name() + " --help.");
             }
         }
     }
@@ -124,18 +124,19 @@ int runProgram(int argc, const char* const* argv) {
     app.set_version_flag("--version", "sinew " SINEW_VERSION);
     app.require_subcommand(1);
     app.fallthrough();
-    app.allow_windows_style_options(false);  // a path may begin with a slash there, too
-    app.footer("sinew COMMAND --help shows the options and an example.");
+    app.allow_windows_style_options(false);  // paths may begin with a slash on Windows too
+    app.footer("sinew COMMAND --help shows the options of a command and an example.");
     Session session;
     bool quiet = false, verbose = false;
     std::string messages = "stderr";
-    app.add_flag("-q,--quiet", quiet, "Only errors on stderr");
-    app.add_flag("-v,--verbose", verbose, "More words");
-    app.add_option("--messages", messages, "Where progress, warnings and errors go: stderr or stdout")
+    app.add_flag("-q,--quiet", quiet, "Show errors only");
+    app.add_flag("-v,--verbose", verbose, "Show more detail");
+    app.add_option("--messages", messages, "Stream for progress, warnings and errors")
         ->check(CLI::IsMember({"stderr", "stdout"}))
         ->type_name("STREAM")
         ->capture_default_str();
-    app.add_option("--threads", session.threads, "Worker threads; 0: all cores. Results do not depend on it")
+    app.add_option("--threads", session.threads,
+                   "Number of worker threads; 0 uses all cores. Results do not depend on it")
         ->check(CLI::Range(0, 256))
         ->type_name("N")
         ->capture_default_str();

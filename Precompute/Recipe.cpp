@@ -12,47 +12,50 @@ namespace sinew {
 
 namespace {
 
-constexpr double kLeastFactor = 1e-3, kMaxFactor = 1e3;  // on Young's modulus
+constexpr double kMinFactor = 1e-3, kMaxFactor = 1e3;  // on Young's modulus
 
 void visitVolume(TomlSection& section, Recipe& recipe) {
     tets::VolumeSettings& volume = recipe.volume;
-    section.either(
-        {"tets", volume.tets, kTetLimits.low, kTetLimits.high, "about how many tetrahedra; or edge"},
-        {"edge", volume.edgeLength, kEdgeLimits.low, kEdgeLimits.high,
-         "metres: the size of the lattice's cells, instead of tets"},
-        0.02);
-    section.flag("gaps", volume.gaps, "keep gaps open that are narrower than the lattice");
+    section.either({"tets", volume.tets, kTetLimits.low, kTetLimits.high,
+                    "approximate number of tetrahedra; give either tets or edge"},
+                   {"edge", volume.edgeLength, kEdgeLimits.low, kEdgeLimits.high,
+                    "edge length of the background grid [m], instead of tets"},
+                   0.02);
+    section.flag("gaps", volume.gaps, "keep gaps open that are narrower than a grid cell");
     section.number("bone_radius", volume.bones.radius, 0.01, 1,
-                   "of the least distance from the bone to the skin");
-    section.number("skull_radius", volume.bones.skullRadius, 0.01, 1, "of a head's depth");
-    section.number("joint_gap", volume.bones.jointGap, 0, 10,
-                   "what stays free of bone at a joint, of its distance to the skin");
+                   "bone radius, as a fraction of the smallest distance from the bone to the skin");
+    section.number("skull_radius", volume.bones.skullRadius, 0.01, 1,
+                   "skull radius, as a fraction of the head's depth");
+    section.number(
+        "joint_gap", volume.bones.jointGap, 0, 10,
+        "length without bone on either side of a joint, as a multiple of the joint's distance to the skin");
 }
 
 void visitLattice(TomlSection& section, Recipe& recipe) {
     lattice::CellSettings& cells = recipe.cells;
     lattice::SolverSettings& lattice = recipe.lattice;
     section.either(
-        {"cells", cells.count, kCellLimits.low, kCellLimits.high, "about how many cells; or width"},
-        {"width", cells.width, kEdgeLimits.low, kEdgeLimits.high,
-         "metres: of the cells, instead of how many"},
-        0.02);
+        {"cells", cells.count, kCellLimits.low, kCellLimits.high,
+         "approximate number of cells; give either cells or width"},
+        {"width", cells.width, kEdgeLimits.low, kEdgeLimits.high, "cell width [m], instead of cells"}, 0.02);
     std::string method = methodNames()[static_cast<std::size_t>(lattice.method)];
     section.choice("method", method, methodNames(),
-                   "how a pose is solved: Newton's method, or the nonlinear multigrid cycle");
+                   "how a pose is solved, by Newton's method or by the nonlinear multigrid cycle");
     lattice.method = methodNamed(method);
-    section.flag("self_contact", lattice.selfContact, "flesh stops at flesh");
-    section.number("thickness", lattice.contact.thickness, 0, 1, "cells that skins keep from each other");
+    section.flag("self_contact", lattice.selfContact,
+                 "true: flesh stops at flesh; false: flesh passes through flesh");
+    section.number("thickness", lattice.contact.thickness, 0, 1,
+                   "distance kept between skins in contact [cell widths]");
     section.number("contact", lattice.contact.stiffness, 1e-3, 1e3,
-                   "how hard they push, in Young's modulus times the cells' width");
+                   "contact stiffness [Young's modulus times cell width]");
 }
 
 std::uint32_t partNumbered(const TomlSection& section, const std::string& key) {
     std::uint32_t part = 0;
     std::from_chars(key.data(), key.data() + key.size(), part);
     if (std::to_string(part) == key) return part;
-    section.fail(key, "\"" + key + "\" is not the number of a part",
-                 "`sinew volume` lists the parts; write for example 3 = \"rigid\".");
+    section.fail(key, "\"" + key + "\" is not a part number",
+                 "`sinew volume` lists the part numbers. Write for example 3 = \"rigid\".");
 }
 
 // 12 = "rigid": part 12, as `sinew volume` numbers them.
@@ -69,8 +72,8 @@ void visitParts(TomlSection& section, Recipe& recipe) {
         if (parts.empty())
             section.example(
                 "3 = \"rigid\"",
-                "by the numbers that `sinew volume` lists: flesh, rigid (follows its joint) or skin "
-                "(gives no flesh)");
+                "part number, as `sinew volume` lists it, and role: flesh, rigid (follows its joints) or "
+                "skin (moves with the flesh, adds none)");
         return;
     }
     section.each([&](const std::string& key) {
@@ -83,98 +86,103 @@ void visitParts(TomlSection& section, Recipe& recipe) {
 
 void visitFactor(TomlSection& section, double& factor) {
     section.require("factor");
-    section.number("factor", factor, kLeastFactor, kMaxFactor, "on Young's modulus");
+    section.number("factor", factor, kMinFactor, kMaxFactor, "factor on Young's modulus");
 }
 
 void visitRegions(TomlSection& section, StiffnessRegions& regions) {
     using OfJoint = StiffnessRegions::OfJoint;
     section.sections<OfJoint>(
-        "joint", "the flesh nearest to a joint's bones; all that apply to a place are multiplied",
+        "joint", "stiffness of the flesh nearest to a joint's bones; factors that overlap are multiplied",
         regions.joints, {"spine", 1}, [](TomlSection& joint, OfJoint& region) {
             joint.require("name");
-            joint.text("name", region.joint, "of a joint");
+            joint.text("name", region.joint, "joint name");
             visitFactor(joint, region.factor);
         });
     using AtDistance = StiffnessRegions::AtDistance;
     section.sections<AtDistance>(
-        "distance", "any number of steps, rising; straight between them", regions.distances, {0, 1},
-        [&](TomlSection& distance, AtDistance& region) {
+        "distance", "stiffness by distance from the bone, in increasing order; linear in between",
+        regions.distances, {0, 1}, [&](TomlSection& distance, AtDistance& region) {
             distance.require("metres");
-            distance.number("metres", region.metres, 0, 100, "from the bone's surface");
+            distance.number("metres", region.metres, 0, 100, "distance from the bone's surface [m]");
             visitFactor(distance, region.factor);
             if (!distance.writes() && !regions.distances.empty() &&
                 region.metres <= regions.distances.back().metres) {
-                distance.fail("metres", "the distances in [[material.distance]] do not rise",
-                              "Order them from the bone outwards, each once.");
+                distance.fail("metres", "the distances in [[material.distance]] are not in increasing order",
+                              "Sort them from the bone outwards and give each distance once.");
             }
         });
     using Painted = StiffnessRegions::Painted;
     section.sections<Painted>(
-        "painted", "by a channel of the vertex colours", regions.painted, {},
+        "painted", "stiffness painted on the skin as vertex colours", regions.painted, {},
         [](TomlSection& painted, Painted& region) {
             static const std::vector<std::string> channels{"red", "green", "blue", "alpha"};
             std::string channel = channels[static_cast<std::size_t>(region.channel)];
-            painted.choice("channel", channel, channels, "of the vertex colours");
+            painted.choice("channel", channel, channels, "channel of the vertex colours");
             region.channel =
                 static_cast<int>(std::find(channels.begin(), channels.end(), channel) - channels.begin());
-            painted.number("at_zero", region.atZero, kLeastFactor, kMaxFactor, "where the channel is 0");
-            painted.number("at_one", region.atOne, kLeastFactor, kMaxFactor, "where it is 1");
+            painted.number("at_zero", region.atZero, kMinFactor, kMaxFactor,
+                           "factor on Young's modulus where the channel is 0");
+            painted.number("at_one", region.atOne, kMinFactor, kMaxFactor,
+                           "factor on Young's modulus where the channel is 1");
         });
 }
 
 void visitMaterial(TomlSection& section, Recipe& recipe) {
     Flesh& flesh = recipe.flesh;
     std::string kind = materialName(flesh.kind);
-    section.choice("kind", kind, materialNames(), "one of");
+    section.choice("kind", kind, materialNames(), "material model");
     flesh.kind = materialNamed(kind);
-    section.number("young", flesh.young, kYoungLimits.low, kYoungLimits.high, "Pa");
-    section.number("poisson", flesh.poisson, kPoissonLimits.low, kPoissonLimits.high, "below 0.5");
-    section.number("density", flesh.density, kDensityLimits.low, kDensityLimits.high, "kg/m3");
+    section.number("young", flesh.young, kYoungLimits.low, kYoungLimits.high, "Young's modulus [Pa]");
+    section.number("poisson", flesh.poisson, kPoissonLimits.low, kPoissonLimits.high,
+                   "Poisson's ratio, below 0.5");
+    section.number("density", flesh.density, kDensityLimits.low, kDensityLimits.high, "density [kg/m3]");
     visitRegions(section, recipe.regions);
 }
 
 void visitSolve(TomlSection& section, Recipe& recipe) {
     PoseSettings& solve = recipe.solve;
     std::string hold = holdName(solve.hold);
-    section.choice(
-        "hold", hold, holdNames(),
-        "how flesh follows the bones in it: exactly, on springs, or sliding over them (on a lattice)");
+    section.choice("hold", hold, holdNames(),
+                   "how flesh is held to the bones inside it; soft is by springs, sliding needs the lattice");
     solve.hold = holdNamed(hold);
     section.number("spring", solve.springStiffness, 1e-3, 1e6,
-                   "of a soft hold, and against bones that flesh slides over, in Young's modulus times the "
-                   "distance of nodes");
+                   "spring stiffness of a soft or sliding hold [Young's modulus times node spacing]");
     section.number("grip", solve.grip, 1e-6, 1e3,
-                   "of flesh that slides, drawing it back, in Young's modulus over the bone's radius");
+                   "stiffness that pulls sliding flesh back into place [Young's modulus / bone radius]");
     double down = 0 - solve.gravity.y;
-    if (section.number("gravity", down, kGravityLimits.low, kGravityLimits.high, "m/s2, downwards"))
+    if (section.number("gravity", down, kGravityLimits.low, kGravityLimits.high, "gravity, downwards [m/s2]"))
         solve.gravity = {0, 0 - down, 0};
-    section.number("tolerance", solve.newton.relative, 1e-12, 0.5, "force left over, of the bones' forces");
-    section.integer("most_steps", solve.newton.maxIterations, 1, 100000,
-                    "of Newton's method, for each part of the way to a pose");
-    section.number("largest_turn", solve.stride.largestTurn, 0.01, 3.2,
-                   "radians that a bone may turn in one such part");
+    section.number("tolerance", solve.newton.relative, 1e-12, 0.5,
+                   "largest residual force, as a fraction of the forces at the bones");
+    section.integer("max_iterations", solve.newton.maxIterations, 1, 100000,
+                    "largest number of Newton iterations per step towards a pose");
+    section.number("max_turn", solve.stride.maxTurn, 0.01, 3.2,
+                   "largest rotation of a bone per step towards a pose [rad]");
 }
 
 void visitDomains(TomlSection& section, Recipe& recipe) {
     tets::DomainSettings& domains = recipe.domains;
     static const std::vector<std::string> rules{"nearest-bone", "skin-weight"};
     std::string rule = rules[domains.rule == tets::DomainRule::SkinWeight ? 1 : 0];
-    section.choice("by", rule, rules, "which joint a piece of flesh belongs to");
+    section.choice("by", rule, rules, "rule that assigns flesh to joints");
     domains.rule = rule == rules[1] ? tets::DomainRule::SkinWeight : tets::DomainRule::NearestBone;
-    section.number("least_flesh", domains.leastFlesh, 0, 1,
-                   "of the body's volume; joints with less are merged into their parents");
-    section.number("least_length", domains.leastLength, 0, 10,
-                   "of the limb's thickness; joints with less are merged too");
-    section.number("least_turn", domains.leastTurn, 0, 3.2,
-                   "radians that a joint must turn, where that is known");
-    section.texts("keep", domains.keep, "joints that are never merged");
-    section.texts("merge", domains.merged, "joints that always are");
+    section.number("min_flesh", domains.minFlesh, 0, 1,
+                   "smallest volume of a domain, as a fraction of the body's; smaller ones are merged into "
+                   "the parent's");
+    section.number(
+        "min_length", domains.minLength, 0, 10,
+        "smallest bone length, as a fraction of the limb's thickness; joints of shorter bones are merged");
+    section.number("min_turn", domains.minTurn, 0, 3.2,
+                   "smallest joint rotation [rad]; joints known to turn less are merged");
+    section.texts("keep", domains.keep, "names of joints that are never merged");
+    section.texts("merge", domains.merged, "names of joints that are always merged");
 }
 
-void visitRange(TomlSection& section, const std::string& key, std::optional<AngleRange>& range) {
+void visitRange(TomlSection& section, const std::string& key, std::optional<AngleRange>& range,
+                const char* about) {
     std::optional<std::pair<double, double>> values;
     if (range) values = {range->low, range->high};
-    if (section.range(key, values, -360, 360, "")) range = AngleRange{values->first, values->second};
+    if (section.range(key, values, -360, 360, about)) range = AngleRange{values->first, values->second};
 }
 
 void visitCount(TomlSection& section, const std::string& key, std::uint32_t& count, int low, int high,
@@ -187,64 +195,71 @@ void visitCount(TomlSection& section, const std::string& key, std::uint32_t& cou
 void visitPoses(TomlSection& section, Recipe& recipe) {
     poses::PoseChoiceSettings& poses = recipe.poses;
     std::string solver = solverName(recipe.posesBy);
-    section.choice(
-        "solver", solver, solverNames(),
-        "the full solver that they are shown by; the lattice's flesh does not pass through itself");
+    section.choice("solver", solver, solverNames(),
+                   "full solver of the poses; only the lattice has self-contact");
     recipe.posesBy = solverNamed(solver);
-    visitCount(section, "count", poses.count, 2, 100000, "to learn from, with the bind pose");
-    visitCount(section, "held_out", poses.heldOut, 0, 10000, "to be judged by");
+    visitCount(section, "count", poses.count, 2, 100000, "number of training poses, including the bind pose");
+    visitCount(section, "held_out", poses.heldOut, 0, 10000,
+               "number of further poses, not trained on, that measure the asset's error");
     section.number("sampled", poses.sampled, 0, 1,
-                   "of them from joint space, the rest from clips and motions");
-    section.number("spread", poses.samples.spread, 0, 1, "how far towards the joints' limits");
-    section.number("frames_per_second", poses.framesPerSecond, 0.1, 240, "that clips are looked at");
-    section.flag("clips", recipe.limits.clips, "joint limits from the clips");
-    section.flag("anatomy", recipe.limits.anatomy, "and from what a person's joints can do");
+                   "fraction of the training poses that is sampled within joint limits; the rest is from "
+                   "clips and motions");
+    section.number("spread", poses.samples.spread, 0, 1,
+                   "how far sampled poses go towards the joint limits, from 0 to 1");
+    section.number("frames_per_second", poses.framesPerSecond, 0.1, 240,
+                   "rate at which poses are taken from clips and motions [1/s]");
+    section.flag("clips", recipe.limits.clips, "take joint limits from clips and motions");
+    section.flag("anatomy", recipe.limits.anatomy, "take joint limits from human anatomy");
     constexpr AngleRange kSome{-30, 30};
-    section.sections<LimitOverride>("joint", "limits of one joint, in degrees against the bind pose",
-                                    recipe.jointLimits, {"neck", kSome, kSome, kSome},
-                                    [](TomlSection& joint, LimitOverride& limits) {
-                                        joint.require("name");
-                                        joint.text("name", limits.joint, "of a joint");
-                                        visitRange(joint, "twist", limits.twist);
-                                        visitRange(joint, "bend", limits.bend);
-                                        visitRange(joint, "side", limits.side);
-                                    });
+    section.sections<LimitOverride>(
+        "joint", "limits of one joint, relative to the bind pose [degrees]", recipe.jointLimits,
+        {"neck", kSome, kSome, kSome}, [](TomlSection& joint, LimitOverride& limits) {
+            joint.require("name");
+            joint.text("name", limits.joint, "joint name");
+            visitRange(joint, "twist", limits.twist, "about the bone");
+            visitRange(joint, "bend", limits.bend, "main movement, such as a knee's");
+            visitRange(joint, "side", limits.side, "at right angles to bend");
+        });
 }
 
 void visitBases(TomlSection& section, Recipe& recipe) {
     reduction::BasisSettings& bases = recipe.bases;
     reduction::VibrationSettings& vibrations = recipe.vibrations;
     visitCount(section, "rank", bases.rank, 1, 64,
-               "shapes per domain, on average: hips get more than hands, none more than 64");
-    section.flag("even", bases.even, "just so many each");
-    section.number("energy", bases.energy, 0.1, 1, "fewer where so much of the poses is captured");
+               "average number of modes per domain; hips get more than hands, none more than 64");
+    section.flag("even", bases.even, "true: every domain has the same number of modes");
+    section.number(
+        "energy", bases.energy, 0.1, 1,
+        "fraction of the training poses' deformation to capture; below 1 a domain may have fewer modes");
     section.number("vibration_share", bases.vibrations, 0, 1,
-                   "of the rank, for vibrations and their derivatives");
-    section.number("seams", bases.seams, 0, 1e6, "how much more flesh counts where domains meet");
+                   "fraction of the modes that is kept for vibrations and their derivatives");
+    section.number("seams", bases.seams, 0, 1e6,
+                   "extra weight of the flesh where domains meet when modes are chosen");
     section.number("stretch", bases.stretch, 0, 1e3,
-                   "how far stretch counts in choosing shapes, in distances of nodes");
+                   "weight of stretch relative to displacement when modes are chosen [node spacings]");
     section.number("coupling", bases.coupling, 1e-3, 1e6,
-                   "of domains, in Young's modulus over the distance of nodes");
+                   "stiffness of the seams between domains [Young's modulus / node spacing]");
     section.number("band", bases.band, 0, 20,
-                   "how far past a seam both domains have a say in the skin, in distances of nodes");
+                   "how far beyond a seam the skin blends both domains [node spacings]");
     section.integer("vibrations", vibrations.count, 0, 1000,
-                    "slowest ones of the body that these are taken from");
-    section.integer("derivatives", vibrations.derivatives, 0, 100, "of pairs of the first so many");
+                    "number of vibration modes of the whole body, lowest frequencies first");
+    section.integer("derivatives", vibrations.derivatives, 0, 100,
+                    "modal derivatives of the first N vibration modes, in pairs");
 }
 
 void visitCubature(TomlSection& section, Recipe& recipe) {
     reduction::CubatureSettings& cubature = recipe.cubature;
     section.number("tolerance", cubature.tolerance, 1e-4, 0.9,
-                   "of the forces in poses and of each mode by itself");
-    visitCount(section, "most_tets", cubature.maxElements, 0, 1000000,
-               "per domain; 0: as many as the tolerance needs");
+                   "largest relative error of the forces, in training poses and along each mode");
+    visitCount(section, "max_tets", cubature.maxElements, 0, 1000000,
+               "largest number of cubature tetrahedra per domain; 0: as many as the tolerance needs");
 }
 
 void visitDamping(TomlSection& section, Recipe& recipe) {
     reduction::DampingSettings& damping = recipe.damping;
-    section.number("mass", damping.mass, 0, 1e3, "1/s, of all motion alike");
-    section.number("stiffness", damping.stiffness, 0, 10, "s, of how fast flesh is deformed");
-    section.number("seams", damping.seams, 0, 10, "s, of how fast domains gape");
+    section.number("mass", damping.mass, 0, 1e3, "mass-proportional Rayleigh damping [1/s]");
+    section.number("stiffness", damping.stiffness, 0, 10, "stiffness-proportional Rayleigh damping [s]");
+    section.number("seams", damping.seams, 0, 10, "damping of the seams between domains [s]");
 }
 
 struct RecipeSection {
@@ -253,16 +268,17 @@ struct RecipeSection {
     void (*visit)(TomlSection& section, Recipe& recipe);
 };
 constexpr RecipeSection kSections[] = {
-    {"volume", "the tetrahedra", visitVolume},
-    {"parts", "what a piece of the surface is", visitParts},
-    {"material", "the flesh", visitMaterial},
-    {"solve", "the full solver", visitSolve},
-    {"lattice", "the full solver on a lattice, where it is asked for", visitLattice},
-    {"domains", "from here on for `build`: what each joint moves", visitDomains},
-    {"poses", "what is learnt from", visitPoses},
-    {"bases", "the shapes that all others are made of", visitBases},
-    {"cubature", "the tets that stand for all", visitCubature},
-    {"damping", "how flesh comes to rest in games", visitDamping}};
+    {"volume", "mesh of tetrahedra inside the skin, and bones", visitVolume},
+    {"parts", "roles of the surface's separate parts, where the default is wrong", visitParts},
+    {"material", "elastic material of the flesh", visitMaterial},
+    {"solve", "full solver, with tetrahedra and with a lattice", visitSolve},
+    {"lattice", "full solver on a lattice of cubic cells (solver = \"lattice\")", visitLattice},
+    {"domains", "division of the body by joints; this and all that follows is for `sinew build`",
+     visitDomains},
+    {"poses", "training poses", visitPoses},
+    {"bases", "deformation modes of each domain", visitBases},
+    {"cubature", "tetrahedra at which the asset evaluates elastic forces", visitCubature},
+    {"damping", "damping of the flesh in games", visitDamping}};
 
 void visitSection(TomlSection& root, const RecipeSection& section, Recipe& recipe) {
     root.section(section.name, section.about, [&](TomlSection& inner) { section.visit(inner, recipe); });
@@ -288,7 +304,7 @@ constexpr NamedMaterial kMaterials[] = {{"neo-hookean", MaterialKind::StableNeoH
 }  // namespace
 
 std::string recipeText(Recipe recipe) {
-    std::string text = "# A recipe: what to decide about a character. All of it is optional.\n";
+    std::string text = "# A recipe: the settings of a character. Every key is optional.\n";
     TomlSection root = TomlSection::writer(text, TomlSection::Form::Explained);
     for (const RecipeSection& section : kSections) visitSection(root, section, recipe);
     return text;
@@ -385,8 +401,8 @@ poses::FullSettings fullSettings(const Recipe& recipe, SolverKind solver) {
 
 void requireHold(const Recipe& recipe, SolverKind solver, const std::string& remedy) {
     if (recipe.solve.hold != Hold::Sliding || solver == SolverKind::OnLattice) return;
-    throw badInput("flesh slides over bones (hold = \"sliding\") only on a lattice, not on tetrahedra",
-                   remedy + ", or hold it \"hard\" or \"soft\".");
+    throw badInput("hold = \"sliding\" works on a lattice only, not on tetrahedra",
+                   remedy + ", or set hold to \"hard\" or \"soft\".");
 }
 
 Recipe parseRecipe(std::string_view text, const std::string& name) {
@@ -395,7 +411,7 @@ Recipe parseRecipe(std::string_view text, const std::string& name) {
     } catch (const toml::parse_error& error) {
         throw badInput(name + ", line " + std::to_string(error.source().begin.line) + ": " +
                            std::string(error.description()),
-                       "Correct the TOML.");
+                       "Fix the TOML syntax in this line.");
     }
 }
 

@@ -1,5 +1,5 @@
-// What a user decides about a character, in a TOML file: one section per stage. The command line wins over
-// it.
+// The settings of a character, in a TOML file with one section per stage. Options on the command line take
+// precedence.
 #pragma once
 
 #include <filesystem>
@@ -36,21 +36,21 @@ struct Recipe {
     bool operator==(const Recipe&) const = default;
 };
 
-// Throws Error(BadInput) with the line for what is not TOML, unknown sections and keys (with the nearest
-// known one), and values out of range.
+// Throws Error(BadInput) with the line number if the text is not TOML, has unknown sections or keys (the
+// message names the most similar known one), or has values out of range.
 Recipe parseRecipe(std::string_view text, const std::string& name);
 Recipe readRecipe(const std::filesystem::path& path);
 
-// Every key that a recipe may have, with the values of this one and what they mean; of lists that are empty,
-// an example as a comment. Reading it gives the same recipe.
+// Every key with its value in this recipe and a comment that explains it. Empty lists are shown as an example
+// in comments. Parsing the text gives the same recipe.
 std::string recipeText(Recipe recipe = {});
-// The same without a word beside the values: what an asset carries. Where the size of elements is given, how
-// many there are is not.
+// The same without comments, as an asset stores it. If an element size is set, the number of elements is left
+// out.
 std::string resolvedText(Recipe recipe);
-// One section of that, which must be there.
+// One section of resolvedText(). It must exist.
 std::string sectionText(Recipe recipe, std::string_view section);
 
-// A value's limits; the same in recipes and on the command line.
+// The range of a value, the same in recipes and on the command line.
 struct Limits {
     double low, high;
 };
@@ -59,7 +59,7 @@ constexpr Limits kTetLimits{100, 1e7}, kCellLimits{50, 1e7}, kEdgeLimits{1e-6, 1
 
 const std::vector<std::string>& materialNames();
 const std::vector<std::string>& holdNames();  // in the order of Hold
-// The names must be among those.
+// The names must be in these lists.
 MaterialKind materialNamed(std::string_view name);
 Hold holdNamed(std::string_view name);
 std::string materialName(MaterialKind kind);
@@ -72,14 +72,15 @@ const std::vector<std::string>& solverNames();
 SolverKind solverNamed(std::string_view name);
 std::string solverName(SolverKind kind);
 
-// What a command line says about the tetrahedra in place of the recipe: how many, or how large.
+// Replaces the resolution of the tetrahedra: their number or their edge length in metres.
 void setResolution(tets::VolumeSettings& volume, std::optional<double> tets,
                    std::optional<double> edge = std::nullopt);
 
-// All that the recipe says about a full solver of this kind.
+// The settings of a full solver of this kind.
 poses::FullSettings fullSettings(const Recipe& recipe, SolverKind solver);
 
-// Throws Error(BadInput) where the solver has no such hold. `remedy`: how to choose the other one.
+// Throws Error(BadInput) if the solver does not support the recipe's hold. `remedy` says how to choose the
+// other solver.
 void requireHold(const Recipe& recipe, SolverKind solver, const std::string& remedy);
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-// How far domains gape, from an asset's tensors.
+// The gap between domains at their seams, from an asset's coupling tensors.
 #pragma once
 
 #include <span>
@@ -7,8 +7,8 @@
 
 namespace sinew {
 
-// Metres: the root mean square over an interface's area, of the interface where it is largest. `coordinates`:
-// without padding, as sinewCoordinates gives them.
+// Metres: the largest gap of any interface, each the root mean square over the interface's area.
+// `coordinates` are without padding, as sinewCoordinates returns them.
 double largestSeamGap(const AssetView& view, std::span<const Affined> skinMatrices,
                       std::span<const float> coordinates);
 

@@ -22,14 +22,14 @@ static_assert(std::atomic<int>::is_always_lock_free, "a signal handler must not 
 
 [[noreturn]] void stopNow(int signal) {
     removeUnfinishedFile();
-    saySignalled("sinew: stopped; nothing half-written is left\n");
+    saySignalled("sinew: stopped; no partly written files are left\n");
     std::_Exit(128 + signal);
 }
 
 #if defined(_WIN32)
 
-// Ctrl-C is SIGINT; a closed window, the end of a session and Ctrl-Break are SIGTERM. The system calls it on
-// a thread of its own, which may wait for whoever listens, and ends the program itself when that returns.
+// Ctrl-C is SIGINT; a closed window, the end of a session and Ctrl-Break are SIGTERM. The system calls this
+// on a thread of its own, which may wait for a StopRequest, and ends the program when it returns.
 BOOL WINAPI stopOnEvent(DWORD event) {
     const int signal = event == CTRL_C_EVENT ? SIGINT : SIGTERM;
     if (listening == 0 || requested.exchange(signal) != 0) stopNow(signal);
@@ -39,7 +39,7 @@ BOOL WINAPI stopOnEvent(DWORD event) {
 
 #else
 
-// The clock's signal: whoever listened did not come to an end.
+// The alarm's signal: the command has not returned in time.
 extern "C" void stopLate(int) {
     stopNow(requested);
 }

@@ -3,12 +3,12 @@
 
 namespace sinew {
 
-// From now on a signal ends the program at once with 128 plus its number, one line on stderr and nothing
-// half-written, except while a command has a StopRequest.
+// Installs handlers: a signal ends the program at once with exit code 128 plus its number, one line on stderr
+// and no partly written files, except while a command has a StopRequest.
 void handleSignals();
 
-// While it lives the first signal only asks, so that a command can say how far it came. One that has not
-// ended the program a second later, or a second signal, does it at once.
+// While it exists, the first signal only sets made(), so that a command can report its progress before it
+// returns. The program is ended one second later, or by a second signal.
 class StopRequest {
   public:
     StopRequest();

@@ -22,7 +22,7 @@ HANDLE handleOf(Stream stream) noexcept {
 
 }  // namespace
 
-// One that does not understand colours is as good as none.
+// A console without colours counts as none.
 bool isTerminal(Stream stream) noexcept {
     DWORD mode = 0;
     return GetConsoleMode(handleOf(stream), &mode) != 0 && (mode & ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
@@ -34,9 +34,10 @@ void writeNow(Stream stream, std::string_view text) noexcept {
 
 void joinStreams() {
     std::fflush(stdout);
-    std::setvbuf(stdout, nullptr, _IONBF, 0);  // Windows knows no buffering by lines
+    std::setvbuf(stdout, nullptr, _IONBF, 0);  // Windows has no line buffering
     _dup2(static_cast<int>(Stream::Out), static_cast<int>(Stream::Err));
-    SetStdHandle(STD_ERROR_HANDLE, handleOf(Stream::Err));  // for those who ask the system, not the C library
+    SetStdHandle(STD_ERROR_HANDLE,
+                 handleOf(Stream::Err));  // for code that asks the system instead of the C library
 }
 
 void prepareStreams() {

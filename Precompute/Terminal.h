@@ -1,4 +1,4 @@
-// What systems have different about the streams that a person or a script looks at.
+// Platform differences of the standard streams.
 #pragma once
 
 #include <string_view>
@@ -7,17 +7,17 @@ namespace sinew {
 
 enum class Stream { Out = 1, Err = 2 };
 
-// Calls nothing that a signal handler may not call, as does writeNow.
+// Async-signal-safe, as is writeNow().
 bool isTerminal(Stream stream) noexcept;
 
-// Past all buffers.
+// Writes without buffering.
 void writeNow(Stream stream, std::string_view text) noexcept;
 
-// Whatever goes to stderr comes out of stdout from now on, whole lines of both in the order in which they are
-// written. For whoever can read but one of them.
+// Redirects stderr to stdout, in whole lines and in the order of writing, for hosts that read one stream
+// only.
 void joinStreams();
 
-// From now on the same bytes come out on all systems, and terminals understand UTF-8 and colours.
+// Makes the streams write the same bytes on all systems, and enables UTF-8 and colours on terminals.
 void prepareStreams();
 
 }  // namespace sinew

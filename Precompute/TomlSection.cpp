@@ -13,7 +13,7 @@ namespace sinew {
 namespace {
 
 bool inside(double value, double low, double high) {
-    return value >= low && value <= high;  // not so for NaN
+    return value >= low && value <= high;  // false for NaN
 }
 
 // A basic string of TOML.
@@ -116,7 +116,8 @@ bool TomlSection::choice(const std::string& key, std::string& value, const std::
 
 namespace {
 
-// What `read` makes of each entry of a list; nothing where it is no list or an entry is not as wanted.
+// The entries of a list, each converted by `read`. Returns nothing if the node is not a list or an entry
+// cannot be converted.
 template <class T, class Read>
 std::optional<std::vector<T>> entries(const toml::node& node, Read&& read) {
     const toml::array* const list = node.as_array();
@@ -146,7 +147,7 @@ bool TomlSection::range(const std::string& key, std::optional<std::pair<double, 
     });
     if (!given || given->size() != 2) {
         fail(key, fmt::format("{} must be a list of 2 numbers from {:g} to {:g}", named(key), low, high),
-             fmt::format("Write {} = [{:g}, {:g}], or what is between.", key, low, high));
+             fmt::format("Write for example {} = [{:g}, {:g}].", key, low, high));
     }
     values = {given->front(), given->back()};
     return true;
@@ -162,7 +163,8 @@ void TomlSection::either(const Number& first, const Number& second, double examp
     const bool hasFirst = number(first.key, first.value, first.low, first.high, first.about);
     const bool hasSecond = number(second.key, second.value, second.low, second.high, second.about);
     if (!hasFirst || !hasSecond) return;
-    fail(second.key, fmt::format("{} has both {} and {}", name_, first.key, second.key), "Give one of them.");
+    fail(second.key, fmt::format("{} has both {} and {}", name_, first.key, second.key),
+         "Give only one of them.");
 }
 
 bool TomlSection::texts(const std::string& key, std::vector<std::string>& values, const char* about) {
@@ -196,8 +198,7 @@ bool TomlSection::section(const std::string& key, const char* about,
     const toml::node* const node = find(key);
     if (node == nullptr) return false;
     if (!node->is_table()) {
-        fail(key, named(key) + " must be a section",
-             fmt::format("Write [{}] on a line of its own.", named(key)));
+        fail(key, named(key) + " must be a section", fmt::format("Write [{}] on its own line.", named(key)));
     }
     TomlSection inner(*node->as_table(), file_, named(key));
     visit(inner);
@@ -219,8 +220,8 @@ void TomlSection::readItems(const std::string& key, const std::function<void(Tom
     const toml::array* const list = node->as_array();
     if (list == nullptr ||
         !std::all_of(list->begin(), list->end(), [](const toml::node& entry) { return entry.is_table(); })) {
-        fail(key, named(key) + " must be sections, one for each",
-             fmt::format("Write [[{}]] on a line of its own before each.", named(key)));
+        fail(key, named(key) + " must be a list of sections",
+             fmt::format("Write [[{}]] on its own line before each entry.", named(key)));
     }
     for (const toml::node& entry : *list) {
         TomlSection inner(*entry.as_table(), file_, named(key));
@@ -250,8 +251,9 @@ void TomlSection::finish() const {
         const std::string given(key.str());
         if (std::find(known_.begin(), known_.end(), given) != known_.end()) continue;
         const std::string kind = node.is_table() || node.is_array_of_tables() ? "section" : "key";
-        fail(given, fmt::format("there is no {} {}{}", kind, named(given), didYouMean(given, known_)),
-             known_.empty() ? "Leave it out." : fmt::format("Known here: {}.", fmt::join(known_, ", ")));
+        fail(
+            given, fmt::format("there is no {} {}{}", kind, named(given), didYouMean(given, known_)),
+            known_.empty() ? "Remove it." : fmt::format("The known names are: {}.", fmt::join(known_, ", ")));
     }
 }
 

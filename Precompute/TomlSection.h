@@ -1,5 +1,5 @@
-// One table of a TOML file, read key by key; what nobody asked for is refused. The same calls also write it,
-// so that what is read and what is written cannot differ.
+// One table of a TOML file, read key by key; keys that were not asked for are refused. The same calls also
+// write a table, so that reading and writing cannot differ.
 #pragma once
 
 #include <toml++/toml.h>
@@ -17,27 +17,27 @@ class TomlSection {
         : table_(&table), file_(std::move(file)), name_(std::move(name)) {}
 
     enum class Form {
-        Explained,  // every key with what it means, and examples, as comments, of what is not set
-        Bare        // what is set, and nothing else
+        Explained,  // every key with its comment; lists that are empty as an example in comments
+        Bare        // keys and values only
     };
-    // Reads nothing: every call below adds the value given to it to `text`.
+    // A writer reads nothing: every call below appends its value to `text`.
     static TomlSection writer(std::string& text, Form form) { return TomlSection(text, form, "", ""); }
     bool writes() const { return text_ != nullptr; }
 
-    // Each leaves `value` alone where the key is not there, and returns whether it is. `about`: what the key
-    // means, for those who read what is written.
+    // Each returns whether the key exists and leaves `value` unchanged if it does not. `about` is the comment
+    // that is written after the key.
     bool number(const std::string& key, double& value, double low, double high, const char* about);
     bool integer(const std::string& key, int& value, int low, int high, const char* about);
     bool flag(const std::string& key, bool& value, const char* about);
     bool text(const std::string& key, std::string& value, const char* about);
     bool choice(const std::string& key, std::string& value, const std::vector<std::string>& choices,
                 const char* about);
-    // Two numbers, or nothing.
+    // A list of two numbers; the key may be missing.
     bool range(const std::string& key, std::optional<std::pair<double, double>>& values, double low,
                double high, const char* about);
     bool texts(const std::string& key, std::vector<std::string>& values, const char* about);
 
-    // Two keys of which one may be given: `second` counts where it is above 0.
+    // Two keys that exclude each other. `second` is in force if it is above 0.
     struct Number {
         const char* key;
         double& value;
@@ -48,7 +48,7 @@ class TomlSection {
 
     bool section(const std::string& key, const char* about, const std::function<void(TomlSection&)>& visit);
 
-    // [[name.key]], one for each item. `example`: what is shown where there is none.
+    // [[name.key]], one for each item. `example` is written as a comment if there is no item.
     template <class T>
     void sections(const std::string& key, const char* about, std::vector<T>& items, T example,
                   const std::function<void(TomlSection&, T&)>& visit) {
@@ -64,14 +64,13 @@ class TomlSection {
         });
     }
 
-    // All keys of this table, whatever they are; not for what writes. `example`: a line for what writes, and
-    // has none.
+    // each() visits all keys of this table when reading. example() writes a line as a comment.
     void each(const std::function<void(const std::string& key)>& visit);
     void example(const std::string& line, const char* about) { write(line, about, true); }
 
-    // Throws where `key` is missing.
+    // Throws if `key` is missing.
     void require(const std::string& key);
-    // Throws for a key that none of the above was asked about.
+    // Throws if the table has a key that no call above asked for.
     void finish() const;
 
     std::size_t line() const { return table_->source().begin.line; }
@@ -88,7 +87,7 @@ class TomlSection {
                    const std::function<void(TomlSection&)>& visit);
     void readItems(const std::string& key, const std::function<void(TomlSection&)>& visit);
 
-    const toml::table* table_ = nullptr;  // null: this writes
+    const toml::table* table_ = nullptr;  // null for a writer
     std::string file_, name_;
     std::vector<std::string> known_;
     std::string* text_ = nullptr;

@@ -30,44 +30,48 @@ struct BuildOptions {
 
 void BuildOptions::addTo(CLI::App& command) {
     character.addTo(command);
-    command.add_option("-o,--output", output, "The asset to write: .sinew")->required()->type_name("FILE");
-    command.add_option("--recipe", recipe, "What to decide about this character: .toml")->type_name("FILE");
+    command.add_option("-o,--output", output, "Asset file to write: .sinew")->required()->type_name("FILE");
+    command.add_option("--recipe", recipe, "Recipe with settings: .toml")->type_name("FILE");
     command
         .add_option("--motion", motions,
-                    "Motion to learn from beside the file's clips: .bvh; may be repeated")
+                    "Motion file (.bvh) to train on, in addition to the file's clips; may be repeated")
         ->type_name("FILE");
-    command.add_option("--map", map, "Joint names of the motions: a built-in map or a file")
+    command
+        .add_option("--map", map,
+                    "Joint map of the motion files: a file or a built-in map; see sinew solve --help")
         ->needs("--motion")
         ->type_name("MAP");
-    command.add_option("--tets", tets, "About how many tetrahedra; 200000 where nothing is said")
+    command.add_option("--tets", tets, "Approximate number of tetrahedra (default 200000)")
         ->check(within(kTetLimits))
         ->type_name("N");
-    command
-        .add_option("--cache", cache, "Where stages keep what they made; beside the asset where not given")
+    command.add_option("--cache", cache, "Folder for the results of the stages (default: next to the asset)")
         ->type_name("DIR");
     const std::vector<std::string> names(kStageNames.begin(), kStageNames.end());
-    command.add_option("--from", from, "Do this stage and all after it again")
+    command.add_option("--from", from, "Run this stage and all later ones again")
         ->check(CLI::IsMember(names))
         ->type_name("STAGE");
     command.add_option("--to", to, "Stop after this stage")->check(CLI::IsMember(names))->type_name("STAGE");
-    command.add_option("--shard", shard, "Solve only this part of the poses, as 2/5, and stop")
+    command.add_option("--shard", shard, "Solve only this part of the poses, such as 2/5, and stop")
         ->type_name("I/N");
-    command.add_option("--report", report, "Write the summary as JSON")->type_name("FILE");
-    command.add_option("--images", images, "Draw the domains and the worst pose: domains.png, worst.png")
+    command.add_option("--report", report, "Write the summary to this file as JSON")->type_name("FILE");
+    command
+        .add_option("--images", images,
+                    "Draw the domains (domains.png) and the worst pose (worst.png) into this folder")
         ->type_name("DIR");
-    command.add_option("--budget-ms", budgetMs, "Fail where a frame is predicted to take longer")
+    command.add_option("--budget-ms", budgetMs, "Fail if a frame is predicted to take longer")
         ->check(within({0, 1e6}))
         ->type_name("MS");
-    command.add_option("--budget-mb", budgetMb, "Fail where the asset is larger")
+    command.add_option("--budget-mb", budgetMb, "Fail if the asset is larger")
         ->check(within({0, 1e6}))
         ->type_name("MB");
     command
-        .add_option("--budget-error", budgetError, "Fail where more of linear blend skinning's error is left")
+        .add_option("--budget-error", budgetError,
+                    "Fail if the error is larger than this part of linear blend skinning's")
         ->check(within({0, 1e6}))
         ->type_name("PERCENT");
 }
 
-// One of them: the options allow nothing else.
+// The options accept known names only.
 Stage stageNamed(const std::string& name) {
     return static_cast<Stage>(std::find(kStageNames.begin(), kStageNames.end(), name) - kStageNames.begin());
 }
@@ -83,19 +87,20 @@ BuildChoice BuildOptions::choice() const {
     chosen.budgetMb = budgetMb;
     chosen.budgetError = budgetError;
     if (chosen.from && *chosen.from > chosen.to) {
-        throw Error(ErrorKind::Usage, "--from " + from + " comes after --to " + to,
-                    "Give the earlier stage first.");
+        throw Error(ErrorKind::Usage, "the stage of --from " + from + " comes after that of --to " + to,
+                    "Swap the two stages.");
     }
     if (shard.empty()) return chosen;
     unsigned index = 0, count = 0;
     char rest = 0;
     if (std::sscanf(shard.c_str(), "%u/%u%c", &index, &count, &rest) != 2 || index < 1 || index > count) {
-        throw Error(ErrorKind::Usage, "--shard " + shard + " is no part of the poses",
-                    "Write 1/4 for the first of four.");
+        throw Error(ErrorKind::Usage, "--shard " + shard + " is not of the form I/N with I from 1 to N",
+                    "Write for example 1/4 for the first of four shards.");
     }
     if ((chosen.from && *chosen.from != Stage::Poses) || (!to.empty() && chosen.to != Stage::Poses)) {
-        throw Error(ErrorKind::Usage, "--shard is for the poses only, and stops after them",
-                    "Leave --from and --to out; build without --shard when all shards are done.");
+        throw Error(ErrorKind::Usage,
+                    "--shard runs the stage poses only and cannot be combined with --from or --to",
+                    "Remove --from and --to. When all shards are done, build without --shard.");
     }
     chosen.shard = index - 1;
     chosen.shards = count;
@@ -107,7 +112,7 @@ BuildInputs BuildOptions::inputs(const Console& console) const {
     in.character = character.import();
     if (!recipe.empty()) {
         in.recipe = readRecipe(recipe);
-        requireHold(in.recipe, in.recipe.posesBy, "Say solver = \"lattice\" in the recipe's [poses]");
+        requireHold(in.recipe, in.recipe.posesBy, "Set solver = \"lattice\" in [poses] of the recipe");
     }
     setResolution(in.recipe.volume, tets);
     for (const std::filesystem::path& file : motions) {
@@ -151,7 +156,7 @@ int runBuild(const BuildOptions& options, const Session& session) {
         summary = build(inputs, choice, workers, progress);
     } catch (const Stopped&) {
         bar.reset();
-        saySignalled("sinew: stopped; what was made is kept, the next run goes on from there\n");
+        saySignalled("sinew: stopped; finished work is kept, and the next run continues from there\n");
         return stop.exitCode();
     }
     bar.reset();
@@ -170,18 +175,18 @@ int runBuild(const BuildOptions& options, const Session& session) {
 
 void addBuildCommand(CLI::App& app, Session& session) {
     auto options = std::make_shared<BuildOptions>();
-    CLI::App& command =
-        *app.add_subcommand("build", "Make a character's asset: all stages, each only where it is needed");
+    CLI::App& command = *app.add_subcommand(
+        "build", "Build the asset of a character; stages that are up to date are skipped");
     options->addTo(command);
-    command.add_flag("--json", session.json, "Print the summary as JSON, or the error if there is one");
+    command.add_flag("--json", session.json, "Print the summary, or the error, as JSON");
     command.footer(
         "Examples:\n"
         "  sinew build Hero.glb -o Hero.sinew\n"
         "  sinew build Hero.glb -o Hero.sinew --recipe hero.toml --motion walk.bvh --motion dance.bvh\n"
-        "Poses solved by four machines, then the rest by one of them:\n"
+        "Four machines solve the poses (1/4 to 4/4), then one of them does the rest:\n"
         "  sinew build Hero.glb -o Hero.sinew --cache shared/cache --shard 1/4\n"
         "  sinew build Hero.glb -o Hero.sinew --cache shared/cache --from bases\n"
-        "What is in the cache may be deleted at any time; it is made again where it is needed.");
+        "The cache may be deleted at any time; the next build fills it again.");
     command.callback(
         [options, &session] { session.run = [options, &session] { return runBuild(*options, session); }; });
 }

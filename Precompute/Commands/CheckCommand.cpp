@@ -48,7 +48,7 @@ void printFinding(const Console& console, const Finding& finding) {
     }
 }
 
-// The verdict, what to mend, and what is only worth knowing in as few words as possible.
+// The verdict, what to fix, and notes in one line each.
 void printReadable(const Session& session, const Character& character, const std::vector<Finding>& findings,
                    const check::Verdict& verdict) {
     const Console& console = session.console;
@@ -59,13 +59,13 @@ void printReadable(const Session& session, const Character& character, const std
     const bool unusable = verdict.readiness == check::Readiness::NotUsable;
     console.print(
         console.paint(wrapped(character.name + ": " + (unusable ? "not usable" : verdict.text), 2), paint));
-    // Findings come with the gravest first.
+    // Findings are sorted by severity, the most severe first.
     const auto notes = std::find_if(findings.begin(), findings.end(),
                                     [](const Finding& f) { return f.severity == Severity::Note; });
     std::for_each(findings.begin(), session.verbose ? findings.end() : notes,
                   [&](const Finding& f) { printFinding(console, f); });
     if (session.verbose || notes == findings.end()) return;
-    console.print(fmt::format("{} (-v says more):", notes + 1 == findings.end() ? "note" : "notes"));
+    console.print(fmt::format("{} (-v shows more detail):", notes + 1 == findings.end() ? "note" : "notes"));
     std::for_each(notes, findings.end(),
                   [&](const Finding& f) { console.print("  - " + wrapped(f.text, 4)); });
 }
@@ -87,12 +87,11 @@ int runCheck(const CharacterOptions& options, const Session& session) {
 
 void addCheckCommand(CLI::App& app, Session& session) {
     auto options = std::make_shared<CharacterOptions>();
-    CLI::App& command =
-        *app.add_subcommand("check", "Tell in seconds whether a character can be used, and what to mend");
+    CLI::App& command = *app.add_subcommand("check", "Check a character and list what to fix");
     options->addTo(command);
-    command.add_flag("--json", session.json, "Print the findings as JSON, or the error if there is one");
+    command.add_flag("--json", session.json, "Print the findings, or the error, as JSON");
     command.footer(
-        "Example:\n  sinew check Hero.glb --unit cm\nExits with 3 where the character cannot be used.");
+        "Example:\n  sinew check Hero.glb --unit cm\nThe exit code is 3 if the character cannot be used.");
     command.callback(
         [options, &session] { session.run = [options, &session] { return runCheck(*options, session); }; });
 }

@@ -21,7 +21,7 @@ void CharacterOptions::addTo(CLI::App& command, const std::string& what) {
         ->capture_default_str();
 }
 
-ImportOptions CharacterOptions::asTold() const {
+ImportOptions CharacterOptions::importOptions() const {
     static const std::map<std::string, double> metres{{"m", 1},      {"dm", 0.1},    {"cm", 0.01},
                                                       {"mm", 0.001}, {"in", 0.0254}, {"ft", 0.3048}};
     static const std::map<std::string, UpAxis> axes{{"x", UpAxis::X}, {"y", UpAxis::Y}, {"z", UpAxis::Z}};
@@ -32,7 +32,7 @@ ImportOptions CharacterOptions::asTold() const {
 }
 
 Character CharacterOptions::import() const {
-    return importCharacter(file, asTold());
+    return importCharacter(file, importOptions());
 }
 
 void requireOutput(const std::string& option, const std::filesystem::path& made, const std::string& extension,
@@ -40,13 +40,13 @@ void requireOutput(const std::string& option, const std::filesystem::path& made,
     if (made.empty()) return;
     if (lowerExtension(made) != extension) {
         throw Error(ErrorKind::Usage, option + " " + made.string() + " does not end in " + extension,
-                    "Give it a name such as out" + extension + ".");
+                    "Use a file name such as out" + extension + ".");
     }
     for (const std::filesystem::path& input : inputs) {
         std::error_code ignored;
         if (input.empty() || !std::filesystem::equivalent(made, input, ignored)) continue;
         throw Error(ErrorKind::Usage, option + " " + made.string() + " would replace the input",
-                    "Give it another name.");
+                    "Choose another file name.");
     }
     requireWritable(made);
 }

@@ -1,4 +1,4 @@
-// What every command is given, and the options that several share.
+// What every command receives, and options that several commands share.
 #pragma once
 
 #include <filesystem>
@@ -19,8 +19,8 @@ struct Session {
     Console console;
     unsigned threads = 0;  // 0: all
     bool verbose = false;
-    bool json = false;  // what goes to stdout is JSON, an error too
-    // Set by the command that was asked for; run after parsing, its result is the exit code.
+    bool json = false;  // stdout is JSON, errors included
+    // Set by the chosen command and called after parsing. Returns the exit code.
     std::function<int()> run;
 };
 
@@ -29,21 +29,21 @@ struct CharacterOptions {
     std::filesystem::path file;
     std::string unit = "auto", up = "auto";
 
-    // `what` describes the file in the help.
-    void addTo(CLI::App& command, const std::string& what = "A character: .glb, .gltf or .obj");
-    ImportOptions asTold() const;
+    // `what` describes the file in the help text.
+    void addTo(CLI::App& command, const std::string& what = "Character file: .glb, .gltf or .obj");
+    ImportOptions importOptions() const;
     Character import() const;
 };
 
-// Throws Error(Usage) where `made` ends in something else or would replace an input, Error(Io) where it
-// cannot be written. Empty paths are none.
+// Throws Error(Usage) if `made` has another extension or would replace an input, and Error(Io) if it cannot
+// be written. Empty paths are ignored.
 void requireOutput(const std::string& option, const std::filesystem::path& made, const std::string& extension,
                    const std::vector<std::filesystem::path>& inputs);
 
-// Unlike CLI11's own, refuses what is not a number.
+// Unlike CLI11's own range check, refuses NaN.
 CLI::Validator within(Limits limits);
 
-// Indented; what is not UTF-8 in a file's names is replaced.
+// Indented JSON text. Bytes that are not UTF-8 are replaced.
 std::string dumped(const nlohmann::ordered_json& json);
 
 void addBuildCommand(CLI::App& app, Session& session);

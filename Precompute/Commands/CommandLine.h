@@ -1,4 +1,4 @@
-// CLI11, told how to read a path: command lines are UTF-8 on all systems.
+// CLI11 with a conversion of paths: command lines are UTF-8 on all systems.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 #include "Offline/Files.h"
 
-// Before its headers, whose templates would otherwise not see it and choose their own.
+// Declared before CLI11's headers, whose templates would otherwise choose their own conversion.
 namespace CLI::detail {
 
 inline bool lexical_cast(const std::string& input,  // NOLINT(readability-identifier-naming): theirs

@@ -32,18 +32,20 @@ struct CompareOptions {
 };
 
 void CompareOptions::addTo(CLI::App& command) {
-    command.add_option("asset", asset, "An asset that `sinew build` made")->required()->type_name("SINEW");
-    command.add_option("--character", character.file, "The file that the asset was built from")
+    command.add_option("asset", asset, "Asset file: .sinew")->required()->type_name("SINEW");
+    command.add_option("--character", character.file, "Character file that the asset was built from")
         ->required()
         ->type_name("FILE");
     motion.addTo(command);
     command
-        .add_option("--tets", tets, "About how many tetrahedra for the full solver; as the asset was built")
+        .add_option("--tets", tets,
+                    "Approximate number of tetrahedra of the full solver (default: as in the asset's build)")
         ->check(within(kTetLimits))
         ->type_name("N");
-    command.add_option("--report", report, "Every frame in figures")->type_name("JSON");
-    command.add_option("--plot", plot, "The errors from frame to frame")->type_name("SVG");
-    command.add_option("--images", images, "A folder for pictures beside linear blend skinning")
+    command.add_option("--report", report, "Write the results of every frame to this file")
+        ->type_name("JSON");
+    command.add_option("--plot", plot, "Plot the error over the frames to this file")->type_name("SVG");
+    command.add_option("--images", images, "Draw poses into this folder, next to linear blend skinning")
         ->type_name("DIR");
 }
 
@@ -69,10 +71,11 @@ class Comparison {
         recipe_ = parseRecipe({asset_.view.recipe.data(), asset_.view.recipe.size()},
                               "the recipe in " + options.asset.string());
         if (options.tets && recipe_.posesBy == SolverKind::OnLattice)
-            throw Error(ErrorKind::Usage, "--tets has no meaning for an asset that learnt from the lattice",
-                        "Leave it out.");
+            throw Error(ErrorKind::Usage,
+                        "--tets does not apply: the asset was trained on the lattice solver",
+                        "Remove --tets.");
         setResolution(recipe_.volume, options.tets);
-        // What poses were solved under is what they are compared under.
+        // The comparison uses the gravity that the training poses were solved with.
         for (float& g : player_.input.gravity) g = 0;
         player_.input.gravity[1] = asset_.view.meta->gravity - 9.81f;
     }
@@ -85,7 +88,7 @@ class Comparison {
         const auto json =
             comparisonJson({options_.asset.string(), character_.name, asset_.view, bound_.volume}, compared_);
         if (!options_.report.empty()) writeFileAtomically(options_.report, dumped(json) + "\n");
-        session_.console.print(session_.json ? dumped(json) : comparisonWords(json));
+        session_.console.print(session_.json ? dumped(json) : comparisonText(json));
         const bool all = std::all_of(compared_.begin(), compared_.end(),
                                      [](const ComparedFrame& c) { return c.converged; });
         return all ? 0 : static_cast<int>(ErrorKind::Failed);
@@ -109,7 +112,7 @@ class Comparison {
         }
     }
 
-    // For the solver that the asset learnt from.
+    // For the solver that the asset was trained on.
     poses::FullBody makeBody() const {
         constexpr std::uint64_t kSteps = 100;
         Progress progress("volume", kSteps);
@@ -145,13 +148,13 @@ class Comparison {
         compared_.push_back(std::move(c));
     }
 
-    // On the way from the frame before, as a game would come there; at first from the bind pose.
+    // Moves from the frame before in small steps, as a game does; the first one starts at the bind pose.
     std::vector<Vec3d> playTo(std::size_t f) {
-        constexpr int kOnTheWay = 20;
+        constexpr int kStepsBetween = 20;
         const std::vector<Affined> from =
             f == 0 ? bindFrames(character_.skeleton) : frames_[f - 1].jointFrames;
-        for (int i = 1; i <= kOnTheWay + 2; ++i) {
-            const double t = std::min(1.0, static_cast<double>(i) / kOnTheWay);
+        for (int i = 1; i <= kStepsBetween + 2; ++i) {
+            const double t = std::min(1.0, static_cast<double>(i) / kStepsBetween);
             SinewTickOutput out{};
             player_.input.reset = f == 0 && i == 1 ? 1 : 0;
             player_.tick(framesBetween(character_.skeleton, from, frames_[f].jointFrames, t), 1.0 / 60, out);
@@ -186,7 +189,7 @@ int runCompare(const CompareOptions& options, const Session& session) {
     try {
         return Comparison(options, session, stop).run();
     } catch (const Stopped&) {
-        saySignalled("sinew: stopped; nothing was written\n");
+        saySignalled("sinew: stopped; no files were written\n");
         return stop.exitCode();
     }
 }
@@ -196,9 +199,9 @@ int runCompare(const CompareOptions& options, const Session& session) {
 void addCompareCommand(CLI::App& app, Session& session) {
     auto options = std::make_shared<CompareOptions>();
     CLI::App& command = *app.add_subcommand(
-        "compare", "Tell how far an asset is from the full solver, pose by pose, beside skinning");
+        "compare", "Compare an asset and plain skinning with the full solver, pose by pose");
     options->addTo(command);
-    command.add_flag("--json", session.json, "Print the report as JSON, or the error if there is one");
+    command.add_flag("--json", session.json, "Print the report, or the error, as JSON");
     command.footer(
         "Examples:\n"
         "  sinew compare Hero.sinew --character Hero.glb --clip run --frames 8 --plot run.svg\n"

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 Json skinJson(const SkinErrors* errors, const SkinFigures& figures, double boundVolume) {
     Json json;
     if (errors != nullptr)
-        json = {{"rms", errors->rms}, {"within95", errors->most95}, {"most", errors->most}};
+        json = {{"rms", errors->rms}, {"within95", errors->percentile95}, {"most", errors->largest}};
     json["volumeRatio"] = figures.volume / boundVolume;
     json["selfIntersectingPairs"] = figures.pairs;
     return json;
@@ -113,13 +113,13 @@ Json comparisonJson(const ComparedThings& things, std::span<const ComparedFrame>
             {"frames", std::move(frames)}};
 }
 
-std::string comparisonWords(const Json& json) {
+std::string comparisonText(const Json& json) {
     std::string text = fmt::format(
-        "{}: distance from the full solution, mm, and volume\n"
+        "{}: distance of the skin from the full solution in mm, and change of volume\n"
         "  {:<24}{:>24}{:>24}{:>24}{:>28}{:>8}{:>16}\n"
         "  {:<24}{:>24}{:>24}{:>24}{:>28}{:>8}{:>16}\n",
-        json["character"].get<std::string>(), "", "Sinew", "LBS", "DQS", "volume change, %", "gape",
-        "jump, degrees", "frame", "RMS   95 %    most", "RMS   95 %    most", "RMS   95 %    most",
+        json["character"].get<std::string>(), "", "Sinew", "LBS", "DQS", "volume change, %", "gap",
+        "jump, degrees", "frame", "RMS   95 %     max", "RMS   95 %     max", "RMS   95 %     max",
         "full  Sinew    LBS    DQS", "mm", "full   Sinew");
     for (const Json& f : json["frames"]) {
         const auto errors = [&](const char* which) {
@@ -138,13 +138,14 @@ std::string comparisonWords(const Json& json) {
             f["label"].get<std::string>(), errors("reduced"), errors("linearBlend"), errors("dualQuaternion"),
             change("full"), change("reduced"), change("linearBlend"), change("dualQuaternion"),
             1000 * f["seamGap"].get<double>(), jump("full"), jump("reduced"),
-            f["converged"].get<bool>() ? "" : "  full solution did not converge");
+            f["converged"].get<bool>() ? "" : "  the full solution did not converge");
     }
     const Json& rms = json["rms"];
     return text +
            fmt::format(
-               "  all: {:.2f} mm, {:.1f} % of linear blend skinning's {:.2f} mm; dual quaternions "
-               "{:.2f} mm\n  normals jump at seams {:.2f} times as much as in the full solution",
+               "  All frames: {:.2f} mm, {:.1f} % of linear blend skinning's {:.2f} mm; dual quaternion "
+               "skinning "
+               "{:.2f} mm.\n  The normals jump at seams {:.2f} times as much as in the full solution.",
                1000 * rms["reduced"].get<double>(),
                json["ofLinearBlend"].is_null() ? 0 : 100 * json["ofLinearBlend"].get<double>(),
                1000 * rms["linearBlend"].get<double>(), 1000 * rms["dualQuaternion"].get<double>(),
@@ -160,7 +161,7 @@ std::string comparisonPlot(std::span<const ComparedFrame> frames) {
         plot.lines.push_back(std::move(line));
     };
     add("linear blend skinning", "#c0504d", &ComparedFrame::linearBlend);
-    add("dual quaternions", "#d9a441", &ComparedFrame::dualQuaternion);
+    add("dual quaternion skinning", "#d9a441", &ComparedFrame::dualQuaternion);
     add("Sinew", "#2e75b6", &ComparedFrame::reduced);
     return svgOf(plot);
 }

@@ -1,4 +1,4 @@
-// What a comparison of an asset with the full solver tells.
+// The report of a comparison between an asset and the full solver.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,10 +12,10 @@ namespace sinew {
 
 // Distances from the full solution, metres.
 struct SkinErrors {
-    double rms = 0, most95 = 0, most = 0;
+    double rms = 0, percentile95 = 0, largest = 0;
 };
 
-// Root mean squares over the skin that a domain has the largest say in, metres.
+// Root mean squares over the skin whose largest weight is a domain's, metres.
 struct DomainErrors {
     std::vector<double> reduced, linearBlend;
 };
@@ -37,7 +37,7 @@ struct ComparedFrame {
 
 SkinErrors errorsOf(std::span<const Vec3d> skin, std::span<const Vec3d> full);
 
-// `domainOf`: as domainsOfSkin() has it.
+// `domainOf`: as domainsOfSkin() returns it.
 std::vector<double> rmsOfDomains(std::span<const Vec3d> skin, std::span<const Vec3d> full,
                                  std::span<const std::uint32_t> domainOf, std::size_t domains);
 
@@ -48,7 +48,7 @@ struct ComparedThings {
 };
 
 nlohmann::ordered_json comparisonJson(const ComparedThings& things, std::span<const ComparedFrame> frames);
-std::string comparisonWords(const nlohmann::ordered_json& json);
+std::string comparisonText(const nlohmann::ordered_json& json);
 std::string comparisonPlot(std::span<const ComparedFrame> frames);
 
 }  // namespace sinew

@@ -29,11 +29,11 @@ std::vector<std::uint32_t> verticesOfJoints(const Character& character) {
 }
 
 std::uint32_t maxInfluences(const SkinWeights& weights) {
-    std::uint32_t most = 0;
+    std::uint32_t largest = 0;
     for (std::size_t v = 0; v + 1 < weights.firstOfVertex.size(); ++v) {
-        most = std::max(most, weights.firstOfVertex[v + 1] - weights.firstOfVertex[v]);
+        largest = std::max(largest, weights.firstOfVertex[v + 1] - weights.firstOfVertex[v]);
     }
-    return most;
+    return largest;
 }
 
 Json jointsJson(const Character& character) {
@@ -116,7 +116,7 @@ std::string readable(const Json& c) {
          fmt::format("{} vertices ({} in the file), {} triangles, {}{}", c["vertices"].get<std::size_t>(),
                      c["fileVertices"].get<std::size_t>(), c["triangles"].get<std::size_t>(),
                      c["hasUvs"].get<bool>() ? "with UVs" : "no UVs",
-                     c["hasColours"].get<bool>() ? ", painted" : ""));
+                     c["hasColours"].get<bool>() ? ", with vertex colours" : ""));
     line("size", fmt::format("{:.3f} x {:.3f} x {:.3f} m (1 file unit = {:g} m, {} up in the file)",
                              size[0].get<double>(), size[1].get<double>(), size[2].get<double>(),
                              c["metresPerUnit"].get<double>(), c["fileUpAxis"].get<std::string>()));
@@ -152,7 +152,7 @@ Json motionJson(const motion::Motion& motion) {
 }
 
 std::string readableMotion(const Json& m) {
-    std::string text = fmt::format("{}\n  {} frames of {:.4f} s, {:.2f} s in all, 1 file unit = {:g} m\n",
+    std::string text = fmt::format("{}\n  {} frames of {:.4f} s, {:.2f} s in total, 1 file unit = {:g} m\n",
                                    m["name"].get<std::string>(), m["frames"].get<std::size_t>(),
                                    m["frameSeconds"].get<double>(), m["seconds"].get<double>(),
                                    m["metresPerUnit"].get<double>());
@@ -171,11 +171,12 @@ int runInspect(const CharacterOptions& options, const Session& session) {
         return 0;
     }
     const bool isMotion = lowerExtension(options.file) == ".bvh";
-    const ImportOptions told = options.asTold();
-    const Json report = isMotion ? motionJson(motion::readMotion(options.file, {told.up, told.metresPerUnit}))
-                                 : characterJson(options.import());
-    const std::string words = isMotion ? readableMotion(report) : readable(report);
-    session.console.print(session.json ? dumped(report) : words);
+    const ImportOptions given = options.importOptions();
+    const Json report = isMotion
+                            ? motionJson(motion::readMotion(options.file, {given.up, given.metresPerUnit}))
+                            : characterJson(options.import());
+    const std::string text = isMotion ? readableMotion(report) : readable(report);
+    session.console.print(session.json ? dumped(report) : text);
     return 0;
 }
 
@@ -184,9 +185,9 @@ int runInspect(const CharacterOptions& options, const Session& session) {
 void addInspectCommand(CLI::App& app, Session& session) {
     auto options = std::make_shared<CharacterOptions>();
     CLI::App& command =
-        *app.add_subcommand("inspect", "Show what is inside a character, a motion or an asset");
-    options->addTo(command, "A character (.glb, .gltf, .obj), a motion (.bvh) or an asset (.sinew)");
-    command.add_flag("--json", session.json, "Print everything as JSON, or the error if there is one");
+        *app.add_subcommand("inspect", "Show the contents of a character, a motion or an asset");
+    options->addTo(command, "Character (.glb, .gltf, .obj), motion (.bvh) or asset (.sinew)");
+    command.add_flag("--json", session.json, "Print the contents, or the error, as JSON");
     command.footer("Example:\n  sinew inspect dance.bvh --json");
     command.callback(
         [options, &session] { session.run = [options, &session] { return runInspect(*options, session); }; });

@@ -20,10 +20,11 @@ std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
     if (isPoseFile(choice.still)) return {0};
     if (choice.time) {
         if (*choice.time >= 0 && *choice.time <= clip.duration) return {*choice.time};
-        throw Error(ErrorKind::Usage, fmt::format("--time {} is not a moment of {}", *choice.time, clip.name),
-                    fmt::format("Give seconds from 0 to {:.2f}.", clip.duration));
+        throw Error(ErrorKind::Usage,
+                    fmt::format("--time {} is outside of the clip {}", *choice.time, clip.name),
+                    fmt::format("Give a time from 0 to {:.2f} seconds.", clip.duration));
     }
-    const int count = clip.duration > 0 ? choice.count.value_or(MotionChoice::kUsualFrames) : 1;
+    const int count = clip.duration > 0 ? choice.count.value_or(MotionChoice::kDefaultFrames) : 1;
     std::vector<double> times;
     // The last key of a loop is its first again, so a whole period is divided, not a closed interval.
     for (int i = 0; i < count; ++i) times.push_back(clip.duration * i / count);
@@ -37,9 +38,8 @@ std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
     }
     std::vector<std::string> names;
     for (const Clip& clip : character.clips) names.push_back(clip.name);
-    throw badInput(
-        fmt::format("there is no clip {} in {}{}", wanted, character.name, didYouMean(wanted, names)),
-        fmt::format("The file has: {}.", fmt::join(names, ", ")));
+    throw badInput(fmt::format("{1} has no clip {0}{2}", wanted, character.name, didYouMean(wanted, names)),
+                   fmt::format("The clips of the file are: {}.", fmt::join(names, ", ")));
 }
 
 std::string builtInMapNames() {
@@ -58,7 +58,7 @@ Clip clipFromMotion(const std::filesystem::path& file, const std::string& map, b
     if (!map.empty()) options.map = motion::findNameMap(map);
     options.inPlace = inPlace;
     const motion::Motion motion = motion::readMotion(file);
-    const auto sayFindings = [&] {
+    const auto printFindings = [&] {
         for (const Finding& f : findings) {
             if (f.severity == Severity::Note) {
                 console.detail(f.text);
@@ -69,42 +69,43 @@ Clip clipFromMotion(const std::filesystem::path& file, const std::string& map, b
     };
     try {
         Clip made = motion::retarget(motion, character, options, findings);
-        sayFindings();
+        printFindings();
         return made;
     } catch (const Error&) {
-        sayFindings();  // they tell why
+        printFindings();  // they name the cause
         throw;
     }
 }
 
 void MotionChoice::addTo(CLI::App& command) {
     auto* const clipOption =
-        command.add_option("--clip", clip, "A clip of the file, or all")->type_name("NAME");
+        command.add_option("--clip", clip, "Clip of the character file, or all")->type_name("NAME");
     auto* const motionOption =
-        command.add_option("--motion", motion, "A motion file (.bvh), put onto the character's skeleton")
+        command.add_option("--motion", motion, "Motion file (.bvh), retargeted to the character's skeleton")
             ->type_name("BVH")
             ->excludes(clipOption);
     command
         .add_option("--map", map,
-                    "Which joint drives which: a built-in map (" + builtInMapNames() +
-                        ") or a file. Without it joints are matched by their names")
+                    "Joint map: a file or a built-in map (" + builtInMapNames() +
+                        "). By default joints are matched by name")
         ->type_name("NAME|TOML");
-    command.add_flag("--in-place", inPlace, "Keep the hips above where they stand");
-    auto* const timeOption = command.add_option("--time", time, "One frame, at this second")->type_name("S");
+    command.add_flag("--in-place", inPlace, "Remove the horizontal movement of the hips");
+    auto* const timeOption =
+        command.add_option("--time", time, "One frame, at this time in seconds")->type_name("S");
     command
-        .add_option(
-            "--frames", count,
-            fmt::format("So many frames of each clip, evenly spaced; {} where not given", kUsualFrames))
+        .add_option("--frames", count,
+                    fmt::format("Number of frames of each clip, evenly spaced (default {})", kDefaultFrames))
         ->check(CLI::Range(1, 10000))
         ->type_name("N")
         ->excludes(timeOption);
     command
-        .add_option("--pose", still,
-                    "Instead of a motion: rest (as the file stands), bind (as it was skinned), or the first "
-                    "frame of a motion file")
+        .add_option(
+            "--pose", still,
+            "Single pose instead of a motion: rest (the file's node transforms), bind (the pose of the "
+            "skin), or the first frame of a motion file")
         ->check([](const std::string& pose) {
             const bool known = pose == "rest" || pose == "bind" || isPoseFile(pose);
-            return known ? std::string() : pose + " is not a pose: use rest, bind or a .bvh file";
+            return known ? std::string() : pose + " is not a pose; use rest, bind or a .bvh file";
         })
         ->type_name("POSE|BVH")
         ->capture_default_str()
@@ -133,14 +134,14 @@ std::vector<MotionFrame> MotionChoice::frames(const Character& character, const 
     }
     if (clip.empty() && motion.empty()) {
         if (time || count) {
-            throw Error(ErrorKind::Usage, "--time and --frames need something that moves",
+            throw Error(ErrorKind::Usage, "--time and --frames need a clip or a motion file",
                         "Add --clip NAME, --clip all or --motion FILE.bvh.");
         }
         if (still == "rest") return {{"rest pose", "rest", 0, jointFrames(skeleton, restPose(skeleton))}};
         if (still == "bind") return {{"bind pose", "bind", 0, bindFrames(skeleton)}};
     }
     if (skeleton.joints.empty()) {
-        throw badInput(character.name + " has no skeleton, so nothing can move it",
+        throw badInput(character.name + " has no skeleton and cannot be posed",
                        "Export the character with its skin.");
     }
     std::vector<MotionFrame> list;

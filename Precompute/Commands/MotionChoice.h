@@ -1,4 +1,4 @@
-// Which poses of a character a command works on: the bind pose, a clip of the file, or a motion file.
+// The poses that a command works on: the rest or bind pose, a clip of the file, or a motion file.
 #pragma once
 
 #include <filesystem>
@@ -18,31 +18,31 @@ struct MotionFrame {
     std::vector<Affined> jointFrames;  // empty for a character without a skeleton
 };
 
-// A motion file on the character's skeleton; `map` as in MotionChoice. What retargeting noticed is said on
+// Retargets a motion file to the character's skeleton; `map` as in MotionChoice. Findings are written to
 // stderr.
 Clip clipFromMotion(const std::filesystem::path& file, const std::string& map, bool inPlace,
                     const Character& character, const Console& console);
 
 struct MotionChoice {
-    static constexpr int kUsualFrames = 8;
+    static constexpr int kDefaultFrames = 8;
 
     std::string clip;              // a name, or "all"
     std::filesystem::path motion;  // BVH
-    std::string map;             // joint names: a built-in map's name or a file; matched by name where empty
-    bool inPlace = false;        // the hips stay above where they stand
+    std::string map;             // name of a built-in joint map, or a file; empty: joints are matched by name
+    bool inPlace = false;        // the hips do not move sideways
     std::optional<double> time;  // one frame at this second
-    std::optional<int> count;    // else so many, evenly spaced; kUsualFrames where not given
+    std::optional<int> count;    // number of frames, evenly spaced; kDefaultFrames if not set
     std::string still = "rest";  // without clip and motion: rest, bind or a BVH file with a pose
 
     void addTo(CLI::App& command);
 
-    // The file that moves the character; empty where none does.
+    // The motion file; empty if there is none.
     std::filesystem::path motionFile() const;
 
-    // What moves, whole. Throws Error(BadInput) where there is no such clip.
+    // The chosen clips. Throws Error(BadInput) if a clip does not exist.
     std::vector<Clip> clips(const Character& character, const Console& console) const;
 
-    // Never empty. What retargeting noticed is said on stderr.
+    // Never empty. Findings of retargeting are written to stderr.
     std::vector<MotionFrame> frames(const Character& character, const Console& console) const;
 };
 

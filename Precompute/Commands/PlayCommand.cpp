@@ -28,38 +28,41 @@ struct PlayOptions {
     std::filesystem::path output, report, images;
     std::vector<std::string> views{"front", "left"};
     double ticksPerSecond = 60, shapesPerSecond = 30;
-    bool still = false;  // flesh at rest in every frame
+    bool still = false;  // without dynamics: static equilibrium in every frame
 
     void addTo(CLI::App& command);
     void requireOutputs() const;
 };
 
 void PlayOptions::addTo(CLI::App& command) {
-    command.add_option("asset", asset, "An asset that `sinew build` made")->required()->type_name("SINEW");
+    command.add_option("asset", asset, "Asset file: .sinew")->required()->type_name("SINEW");
     auto* const clip =
-        command
-            .add_option("--clip", motion.clip, "A clip of the character's file, or all; needs --character")
+        command.add_option("--clip", motion.clip, "Clip of the character file, or all; needs --character")
             ->type_name("NAME");
-    command.add_option("--motion", motion.motion, "A motion file (.bvh), put onto the asset's skeleton")
+    command.add_option("--motion", motion.motion, "Motion file (.bvh), retargeted to the asset's skeleton")
         ->type_name("BVH")
         ->excludes(clip);
-    command.add_option("--character", character, "The file that the asset was built from, for its clips")
+    command
+        .add_option("--character", character, "Character file that the asset was built from, for its clips")
         ->type_name("FILE");
-    command.add_option("--map", motion.map, "Which joint drives which, as for `sinew solve`")
+    command.add_option("--map", motion.map, "Joint map: a file or a built-in map; see sinew solve --help")
         ->type_name("NAME|TOML");
-    command.add_flag("--in-place", motion.inPlace, "Keep the hips above where they stand");
-    command.add_flag("--still", still, "Flesh at rest in every frame, without jiggle");
-    command.add_option("--rate", ticksPerSecond, "Frames in a second that the game would have")
+    command.add_flag("--in-place", motion.inPlace, "Remove the horizontal movement of the hips");
+    command.add_flag("--still", still, "Play without dynamics: every frame is in static equilibrium");
+    command.add_option("--rate", ticksPerSecond, "Frame rate of the game, in frames per second")
         ->check(within({1, 1000}))
         ->capture_default_str();
-    command.add_option("--shapes", shapesPerSecond, "Shapes in a second that are kept for -o and --images")
+    command
+        .add_option("--shapes", shapesPerSecond,
+                    "Rate of the shapes written by -o and drawn by --images, per second")
         ->check(within({0.1, 1000}))
         ->capture_default_str();
-    command.add_option("-o,--output", output, "The animation, as morph targets")->type_name("GLB");
-    command.add_option("--images", images, "A folder for pictures beside linear blend skinning")
+    command.add_option("-o,--output", output, "Write the played animation as glTF with morph targets")
+        ->type_name("GLB");
+    command.add_option("--images", images, "Draw poses into this folder, next to linear blend skinning")
         ->type_name("DIR");
-    command.add_option("--views", views, "Of the pictures")->delimiter(',')->capture_default_str();
-    command.add_option("--report", report, "Every tick in figures")->type_name("JSON");
+    command.add_option("--views", views, "Views of the pictures")->delimiter(',')->capture_default_str();
+    command.add_option("--report", report, "Write the results of every clip to this file")->type_name("JSON");
 }
 
 void PlayOptions::requireOutputs() const {
@@ -112,7 +115,7 @@ class Playing {
         if (!options_.images.empty()) draw();
         const Json json = report();
         if (!options_.report.empty()) writeFileAtomically(options_.report, dumped(json) + "\n");
-        session_.console.print(session_.json ? dumped(json) : words(json));
+        session_.console.print(session_.json ? dumped(json) : textOf(json));
         return 0;
     }
 
@@ -148,7 +151,7 @@ class Playing {
         const double ticked = millisecondsSince(start);
         if (status != SINEW_OK && status != SINEW_NOT_CONVERGED) {
             throw badInput(fmt::format("{}: {}", frame.label, sinewStatusText(status)),
-                           "Look at the motion with `sinew render` on the character's file.");
+                           "Check the motion: draw it with `sinew render`.");
         }
         const Clock::time_point shown = Clock::now();
         const std::vector<float>& surface = player_.surface();
@@ -183,7 +186,8 @@ class Playing {
         std::vector<double> ms, surface;
         float worst = 0;
         std::uint32_t unconverged = 0, steps = 0, subSteps = 0;
-        // The first tick settles the flesh from rest: it is a loading time, not a frame.
+        // The first tick brings the flesh from rest to the first pose. It belongs to loading and is not
+        // counted.
         for (std::size_t i = 1; i < played.ticks.size(); ++i) {
             const TickFigures& t = played.ticks[i];
             ms.push_back(t.milliseconds);
@@ -214,15 +218,15 @@ class Playing {
             {"clips", std::move(clips)},        {"stateHash", fmt::format("{:016x}", player_.stateHash())}};
     }
 
-    static std::string words(const Json& json) {
+    static std::string textOf(const Json& json) {
         const auto threads = json["threads"].get<unsigned>();
         std::string text =
-            fmt::format("{}, {}, {:g} frames in a second, on {}\n", json["character"].get<std::string>(),
-                        json["dynamic"].get<bool>() ? "moving" : "at rest in every frame",
+            fmt::format("{}, {}, {:g} frames per second, on {}\n", json["character"].get<std::string>(),
+                        json["dynamic"].get<bool>() ? "with dynamics" : "without dynamics",
                         json["ticksPerSecond"].get<double>(),
                         threads == 1 ? "one thread" : fmt::format("{} threads", threads));
-        text += fmt::format("  {:<16}{:>7}{:>14}{:>16}{:>16}{:>14}\n", "clip", "ticks", "Newton steps",
-                            "tick, ms", "skin, ms", "above 1e-3");
+        text += fmt::format("  {:<16}{:>7}{:>14}{:>16}{:>16}{:>14}\n", "clip", "ticks", "iterations",
+                            "tick, ms", "skin, ms", "unconverged");
         for (const Json& c : json["clips"]) {
             const auto spread = [](const Json& s) {
                 return s.is_null() ? std::string("-")
@@ -234,7 +238,7 @@ class Playing {
                                 spread(c["tickMs"]), spread(c["surfaceMs"]),
                                 c["notConverged"].get<std::uint32_t>());
         }
-        return text + fmt::format("  An instance takes {:.0f} KB. State {}.",
+        return text + fmt::format("  An instance takes {:.0f} KB. The state hash is {}.",
                                   json["instanceBytes"].get<double>() / 1024,
                                   json["stateHash"].get<std::string>());
     }
@@ -253,14 +257,14 @@ int runPlay(const PlayOptions& options, const Session& session) {
     options.requireOutputs();
     if (!options.motion.clip.empty() && options.character.empty()) {
         throw Error(
-            ErrorKind::Usage, "--clip needs --character: an asset has no clips",
-            "Add --character FILE, the one that the asset was built from, or give --motion FILE.bvh.");
+            ErrorKind::Usage, "--clip needs --character, because an asset has no clips",
+            "Add --character FILE with the file that the asset was built from, or use --motion FILE.bvh.");
     }
     const StopRequest stop;
     try {
         return Playing(options, session, stop).run();
     } catch (const Stopped&) {
-        saySignalled("sinew: stopped; nothing was written\n");
+        saySignalled("sinew: stopped; no files were written\n");
         return stop.exitCode();
     }
 }
@@ -269,9 +273,9 @@ int runPlay(const PlayOptions& options, const Session& session) {
 
 void addPlayCommand(CLI::App& app, Session& session) {
     auto options = std::make_shared<PlayOptions>();
-    CLI::App& command = *app.add_subcommand("play", "Play a motion through the runtime, as a game would");
+    CLI::App& command = *app.add_subcommand("play", "Play a motion in the runtime, as a game does");
     options->addTo(command);
-    command.add_flag("--json", session.json, "Print the report as JSON, or the error if there is one");
+    command.add_flag("--json", session.json, "Print the report, or the error, as JSON");
     command.footer(
         "Examples:\n"
         "  sinew play Hero.sinew --motion dance.bvh -o dance.glb --images pictures\n"

@@ -6,7 +6,7 @@
 namespace sinew {
 
 void addRecipeCommand(CLI::App& app, Session& session) {
-    CLI::App& command = *app.add_subcommand("recipe", "Print a recipe with everything that can be decided");
+    CLI::App& command = *app.add_subcommand("recipe", "Print a recipe with every setting and its default");
     command.footer("Example:\n  sinew recipe > hero.toml");
     command.callback([&session] {
         session.run = [&session] {

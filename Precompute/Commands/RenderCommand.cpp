@@ -72,15 +72,14 @@ void requireBudget(const Workload& work, const RenderSettings& settings) {
     const bool fits = std::min(smaller.width, smaller.height) >= kSmallestSide;
     throw Error(
         ErrorKind::Budget,
-        fmt::format("{} pictures of {}x{} would take {:.1f} GB of memory; render uses at most {:g} GB",
-                    work.pictures, settings.width, settings.height, work.gigabytes(settings), kMaxGigabytes),
-        fits ? fmt::format("--size {}x{} fits, or give fewer --frames or --views.", smaller.width,
-                           smaller.height)
-             : "Give fewer --frames, or draw one clip at a time.");
+        fmt::format("{} pictures of {}x{} need {:.1f} GB of memory; the limit is {:g} GB", work.pictures,
+                    settings.width, settings.height, work.gigabytes(settings), kMaxGigabytes),
+        fits ? fmt::format("Use --size {}x{}, or fewer --frames or --views.", smaller.width, smaller.height)
+             : "Use fewer --frames, or draw one clip at a time.");
 }
 
-// What stands before the camera in each frame. The camera goes along with a character that walks away: points
-// are framed relative to each frame's middle.
+// The meshes of each frame. The camera follows a character that walks away: points are framed relative to
+// each frame's middle.
 struct Scenes {
     std::vector<std::vector<RenderMesh>> meshes;
     std::vector<Vec3d> points, middles;
@@ -143,34 +142,33 @@ int runRender(const RenderOptions& options, const Session& session) {
 
 void addRenderCommand(CLI::App& app, Session& session) {
     auto options = std::make_shared<RenderOptions>();
-    CLI::App& command =
-        *app.add_subcommand("render", "Draw a character, posed by a clip or a motion file, as a PNG picture");
+    CLI::App& command = *app.add_subcommand("render", "Draw a character in poses of a clip or a motion file");
     options->character.addTo(command);
     options->motion.addTo(command);
-    command.add_option("-o,--output", options->output, "Picture to write; missing folders are made")
+    command.add_option("-o,--output", options->output, "Picture to write; missing folders are created")
         ->type_name("PNG")
         ->capture_default_str();
-    command.add_option("--views", options->views, "Sides of the character to look from")
+    command.add_option("--views", options->views, "Views of the character")
         ->delimiter(',')
         ->check(CLI::IsMember(viewNames()))
         ->type_name("VIEW,...")
         ->capture_default_str();
-    command.add_option("--size", options->size, "Pixels of one picture")
+    command.add_option("--size", options->size, "Size of one view in pixels")
         ->type_name("WxH")
         ->capture_default_str();
-    command.add_option("--columns", options->columns, "Pictures to a row; 0: chosen")
+    command.add_option("--columns", options->columns, "Views per row; 0 chooses the number")
         ->check(CLI::Range(0, 10000))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--colour,--color", options->colour, "What colours show")
+    command.add_option("--colour,--color", options->colour, "Meaning of the colours")
         ->check(CLI::IsMember({"plain", "joints", "materials", "parts"}))
         ->type_name("WHAT")
         ->capture_default_str();
-    command.add_option("--skin", options->skin, "Linear blend or dual quaternion skinning")
+    command.add_option("--skin", options->skin, "Skinning: linear blend (lbs) or dual quaternion (dqs)")
         ->check(CLI::IsMember({"lbs", "dqs"}))
         ->type_name("METHOD")
         ->capture_default_str();
-    command.add_flag("--no-ground", options->noGround, "No floor and no shadow on it");
+    command.add_flag("--no-ground", options->noGround, "Draw no ground and no shadow");
     command.footer(
         "Examples:\n"
         "  sinew render Hero.glb --clip walk --views front,left -o walk.png\n"

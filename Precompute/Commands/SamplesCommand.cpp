@@ -6,8 +6,8 @@ namespace sinew {
 void addSamplesCommand(CLI::App& app, Session& session) {
     auto directory = std::make_shared<std::filesystem::path>(".");
     CLI::App& command =
-        *app.add_subcommand("samples", "Write the built-in characters (Limb.glb, Mannequin.glb)");
-    command.add_option("-o,--output", *directory, "Folder to write to; made where it is missing")
+        *app.add_subcommand("samples", "Write the sample characters (Limb.glb, Mannequin.glb)");
+    command.add_option("-o,--output", *directory, "Folder to write to; it is created if it does not exist")
         ->type_name("DIR")
         ->capture_default_str();
     command.footer("Example:\n  sinew samples -o characters");

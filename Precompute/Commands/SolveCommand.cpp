@@ -25,7 +25,7 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Everything that a run has at hand.
+// The inputs and results of a run.
 struct SolveJob {
     const SolveOptions& options;
     const Session& session;
@@ -34,23 +34,22 @@ struct SolveJob {
     const Character character;
     const std::vector<MotionFrame> frames;
     SolveSummary summary;
-    std::vector<std::vector<Vec3d>> skins;  // of every pose; empty where it did not converge
+    std::vector<std::vector<Vec3d>> skins;  // of every pose; empty if it did not converge
     bool shapesWritten = false;
 };
 
 void requireBudget(const Character& character, std::size_t frames, bool written) {
     constexpr double kMaxGigabytes = 2;
     const double kept = 24.0 * static_cast<double>(frames * character.surface.positions.size());
-    const double file = written ? 2 * gltf::shapesGlbSize(character, frames) : 0;  // while it is put together
+    const double file = written ? 2 * gltf::shapesGlbSize(character, frames) : 0;  // while it is assembled
     const double gigabytes = (kept + file) / 1e9;
     if (gigabytes <= kMaxGigabytes) return;
-    throw Error(
-        ErrorKind::Budget,
-        fmt::format("{} solved poses would take {:.1f} GB of memory; solve keeps at most {:g} GB of them",
-                    frames, gigabytes, kMaxGigabytes),
-        fmt::format(
-            "Give about {} --frames at a time.",
-            std::max(1, static_cast<int>(static_cast<double>(frames) * 0.9 * kMaxGigabytes / gigabytes))));
+    throw Error(ErrorKind::Budget,
+                fmt::format("{} solved poses need {:.1f} GB of memory; the limit is {:g} GB", frames,
+                            gigabytes, kMaxGigabytes),
+                fmt::format("Solve about {} --frames at a time.",
+                            std::max(1, static_cast<int>(static_cast<double>(frames) * 0.9 * kMaxGigabytes /
+                                                         gigabytes))));
 }
 
 void warnOfStiffJoints(const SolveJob& job) {
@@ -60,28 +59,31 @@ void warnOfStiffJoints(const SolveJob& job) {
     }
     if (names.empty()) return;
     job.session.console.warn(
-        fmt::format("{} not bend, the flesh is too thin there for {} of this size: {}",
+        fmt::format("{} not bend because the flesh there is too thin for {} of this size: {}",
                     counted(names.size(), "joint does", "joints do"), job.summary.noun(), listed(names)),
-        fmt::format("They move with the joint before them; more --{} let them bend.", job.summary.noun()));
+        fmt::format("They move with their parent joints. Use more --{} to bend them.", job.summary.noun()));
 }
 
 void warnOfVolume(const SolveJob& job) {
     const poses::BodyReport& volume = job.summary.volume;
     const Console& console = job.session.console;
-    const std::string noun = job.summary.noun(), more = "more --" + noun + " resolve them.";
+    const std::string noun = job.summary.noun(), more = "Use more --" + noun + " to resolve them.";
     std::uint32_t lost = 0;
     for (const VolumeLoss& loss : volume.lost) lost += loss.vertices;
     if (lost > 0) {
-        const auto most = std::max_element(
+        const auto largest = std::max_element(
             volume.lost.begin(), volume.lost.end(),
             [](const VolumeLoss& a, const VolumeLoss& b) { return a.vertices < b.vertices; });
-        console.warn(fmt::format("{} skin vertices are on what is too thin for {} of this size, most at {}",
-                                 lost, noun, most->where),
-                     "They follow the nearest flesh and their skin weights; " + more);
+        console.warn(
+            fmt::format(
+                "{} skin vertices are on parts that are too thin for {} of this size, most of them at {}",
+                lost, noun, largest->where),
+            "They follow the nearest flesh and their skin weights. " + more);
     }
     if (!volume.bonesWithoutNodes.empty()) {
-        console.warn(fmt::format("no {} are held by {}", noun, fmt::join(volume.bonesWithoutNodes, ", ")),
-                     "Their flesh follows its neighbours; " + more);
+        console.warn(
+            fmt::format("these bones hold no {}: {}", noun, fmt::join(volume.bonesWithoutNodes, ", ")),
+            "Their flesh follows its neighbours. " + more);
     }
 }
 
@@ -100,23 +102,24 @@ poses::FullBody makeBody(SolveJob& job) {
     return body;
 }
 
-// What to try where bones hold flesh too hard.
+// The first thing to try if bones hold the flesh too hard.
 std::string softer(const SolveJob& job) {
     return job.summary.settings.solve.hold == Hold::Hard ? "--hold soft, " : "";
 }
 
-// Converged, but with flesh crushed beyond what is real: usually a crease that its own skin would have
-// stopped.
+// The pose converged, but some elements are inverted. That usually happens in creases, where self-contact
+// would have stopped the flesh.
 void warnOfInverted(const SolveJob& job) {
     const auto worst = std::max_element(
         job.summary.poses.begin(), job.summary.poses.end(),
         [](const PoseFigures& a, const PoseFigures& b) { return a.report.inverted < b.report.inverted; });
     if (worst == job.summary.poses.end() || worst->report.inverted == 0) return;
     job.session.console.warn(
-        fmt::format("flesh is turned inside out in creases: {} of {} {} in {}", worst->report.inverted,
-                    job.summary.volume.elements, job.summary.noun(), worst->label),
-        fmt::format("A few do not show. For less: a less extreme pose, {}or a smaller --poisson.",
-                    softer(job)));
+        fmt::format("{} of {} {} are inverted in {}", worst->report.inverted, job.summary.volume.elements,
+                    job.summary.noun(), worst->label),
+        fmt::format(
+            "A few in creases hardly show. To have fewer, use a less extreme pose, {}or a smaller --poisson.",
+            softer(job)));
 }
 
 void warnOfNoRoom(const SolveJob& job) {
@@ -127,11 +130,11 @@ void warnOfNoRoom(const SolveJob& job) {
     if (labels.empty()) return;
     const std::size_t shown = std::min<std::size_t>(labels.size(), 5);
     job.session.console.warn(
-        fmt::format("flesh is let through flesh in {} of {} poses, whose bones leave it no room: {}{}",
+        fmt::format("flesh passes through flesh in {} of {} poses, because the bones leave it no room: {}{}",
                     labels.size(), job.frames.size(), fmt::join(labels.begin(), labels.begin() + shown, ", "),
                     shown < labels.size() ? ", ..." : ""),
-        "Where that shows: turn joints less far towards other limbs. The report has each pose's "
-        "contactStrength.");
+        "If that is visible, turn the joints less far towards other limbs. The report has the "
+        "contactStrength of each pose.");
 }
 
 void solvePose(SolveJob& job, const MotionFrame& frame, FullSolver& solver, const SkinMeasure& measure) {
@@ -152,7 +155,7 @@ void solvePose(SolveJob& job, const MotionFrame& frame, FullSolver& solver, cons
     job.summary.poses.push_back(std::move(pose));
 }
 
-// Throws Stopped; what was solved until then is in the job.
+// Throws Stopped; poses that were solved before are in the job.
 void solveAll(SolveJob& job) {
     const poses::FullBody body = makeBody(job);
     warnOfStiffJoints(job);
@@ -164,7 +167,7 @@ void solveAll(SolveJob& job) {
     const SkinMeasure measure(job.character, body.decisions().parts, parts, job.jobs);
     job.summary.bound = measure(job.character.surface.positions);
     Progress progress("solve", job.frames.size());
-    double farthest = 0;  // of a pose's way to convergence, which can go back
+    double farthest = 0;  // progress of a pose, which can decrease
     const std::unique_ptr<FullSolver> solver = poses::makeFullSolver(body, job.jobs, [&](double done) {
         farthest = std::max(farthest, done);
         progress.advance(job.summary.poses.size(), farthest);
@@ -184,7 +187,7 @@ void writeShapes(SolveJob& job) {
     std::vector<gltf::ShapeClip> clips;
     for (std::size_t f = 0; f < job.frames.size(); ++f) {
         const MotionFrame& frame = job.frames[f];
-        // Two clips of a file can have one name.
+        // Two clips of a file can have the same name.
         const bool same =
             !clips.empty() && clips.back().name == frame.clip && clips.back().shapes.back().time < frame.time;
         if (!same) clips.push_back({frame.clip, {}});
@@ -192,9 +195,9 @@ void writeShapes(SolveJob& job) {
     }
     constexpr std::size_t kManyShapes = 256;
     if (job.frames.size() > kManyShapes) {
-        job.session.console.warn(fmt::format("{} has {} morph targets, more than some viewers play",
+        job.session.console.warn(fmt::format("{} has {} morph targets; some viewers do not support so many",
                                              job.options.output.string(), job.frames.size()),
-                                 "Where one does not, solve fewer --frames at a time.");
+                                 "If a viewer does not show it, solve fewer --frames at a time.");
     }
     gltf::writeShapesGlb(job.character, clips, job.options.output);
     job.shapesWritten = true;
@@ -220,20 +223,20 @@ void writeReport(const SolveJob& job) {
     }
 }
 
-int sayStopped(SolveJob& job) {
+int reportStopped(SolveJob& job) {
     job.summary.stopped = true;
     writeReport(job);
     const std::string file = job.options.output.string();
     saySignalled(fmt::format("sinew: stopped after {} of {} poses{}{}\n", job.summary.poses.size(),
                              job.frames.size(),
-                             job.shapesWritten ? "; " + file + " has them all"
+                             job.shapesWritten ? "; " + file + " has all poses"
                              : !file.empty()   ? "; " + file + " was not written"
                                                : "",
-                             job.options.report.empty() ? "" : "; the report says what was solved"));
+                             job.options.report.empty() ? "" : "; the report lists the solved poses"));
     return job.stop.exitCode();
 }
 
-int sayNotConverged(const SolveJob& job) {
+int reportNotConverged(const SolveJob& job) {
     const std::vector<std::string> labels = job.summary.notConverged();
     job.session.console.error(
         {ErrorKind::Failed,
@@ -241,9 +244,10 @@ int sayNotConverged(const SolveJob& job) {
              "{} of {} poses did not converge: {}{}", labels.size(), job.frames.size(),
              fmt::join(labels, ", "),
              job.options.output.empty() ? "" : "; " + job.options.output.string() + " was not written"),
-         fmt::format("Try {}more --{}, softer or less incompressible flesh (--poisson), or mend the pose: "
-                     "bones that pass through each other leave the flesh between them no room.",
-                     softer(job), job.summary.noun())});
+         fmt::format(
+             "Try {}more --{}, softer or less incompressible flesh (--young, --poisson), or fix the pose: "
+             "bones that pass through each other leave no room for the flesh between them.",
+             softer(job), job.summary.noun())});
     return static_cast<int>(ErrorKind::Failed);
 }
 
@@ -256,7 +260,7 @@ int finish(SolveJob& job) {
     writeReport(job);
     const Console& console = job.session.console;
     console.print(job.session.json ? dumped(solveJson(job.summary)) : solveTable(job.summary));
-    return all ? 0 : sayNotConverged(job);
+    return all ? 0 : reportNotConverged(job);
 }
 
 int runSolve(const SolveOptions& options, const Session& session) {
@@ -267,7 +271,7 @@ int runSolve(const SolveOptions& options, const Session& session) {
     const Workers workers(session.threads);
     Character character = options.character.import();
     if (character.skeleton.joints.empty()) {
-        throw badInput(character.name + " has no skeleton, so nothing can move it",
+        throw badInput(character.name + " has no skeleton and cannot be posed",
                        "Export the character with its skin.");
     }
     std::vector<MotionFrame> frames = options.motion.frames(character, session.console);
@@ -283,7 +287,7 @@ int runSolve(const SolveOptions& options, const Session& session) {
         solveAll(job);
         return finish(job);
     } catch (const Stopped&) {
-        return sayStopped(job);
+        return reportStopped(job);
     }
 }
 
@@ -292,16 +296,16 @@ int runSolve(const SolveOptions& options, const Session& session) {
 void addSolveCommand(CLI::App& app, Session& session) {
     auto options = std::make_shared<SolveOptions>();
     CLI::App& command =
-        *app.add_subcommand("solve", "Solve the flesh of a character in full, pose by pose, and animate it");
+        *app.add_subcommand("solve", "Solve the flesh of a character with the full solver, pose by pose");
     options->addTo(command);
-    command.add_flag("--json", session.json, "Print the report as JSON, or the error if there is one");
+    command.add_flag("--json", session.json, "Print the report, or the error, as JSON");
     command.footer(
         "Examples:\n"
         "  sinew solve Hero.glb --clip squat --frames 8 -o squat.glb --images pictures\n"
         "  sinew solve Hero.glb --motion dance.bvh --tets 50000 -o dance.glb --report dance.json\n"
         "  sinew solve Hero.glb --pose stretched.bvh --recipe hero.toml --images pictures\n"
         "  sinew solve Hero.glb --clip squat --solver lattice --cells 50000 --images pictures\n"
-        "Exits with 1 where a pose does not converge; its shape is never written.");
+        "The exit code is 1 if a pose does not converge. Its shape is not written.");
     command.callback([options, &session, &command] {
         if (command.count("--clip") + command.count("--motion") + command.count("--pose") == 0) {
             throw CLI::RequiredError("--clip, --motion or --pose");

@@ -16,56 +16,58 @@ void addNumber(CLI::App& command, const std::string& name, std::optional<double>
 }  // namespace
 
 void SolveOptions::addTo(CLI::App& command) {
-    const Recipe usual;
     character.addTo(command);
     motion.addTo(command);
     command
         .add_option("--solver", solver,
-                    "The full solver: tet, on tetrahedra, or lattice, on cells, where flesh stops at flesh")
+                    "Full solver: tet (tetrahedra) or lattice (cubic cells, with self-contact)")
         ->check(CLI::IsMember(solverNames()))
         ->type_name("NAME")
         ->capture_default_str();
-    command.add_option("--recipe", recipe, "Settings in a file; options given here win over it")
-        ->type_name("TOML");
-    command.add_option("-o,--output", output, "Write the solved shapes, animated, as glTF")->type_name("GLB");
-    command.add_option("--report", report, "Write figures of every pose")->type_name("JSON");
     command
-        .add_option("--images", images, "Draw the poses into this folder, linear blend skinning beside them")
+        .add_option("--recipe", recipe, "Recipe with settings; options on the command line take precedence")
+        ->type_name("TOML");
+    command.add_option("-o,--output", output, "Write the solved animation as glTF with morph targets")
+        ->type_name("GLB");
+    command.add_option("--report", report, "Write the results of every pose to this file")->type_name("JSON");
+    command.add_option("--images", images, "Draw poses into this folder, next to linear blend skinning")
         ->type_name("DIR");
-    command.add_option("--views", views, "Sides to draw them from")
+    command.add_option("--views", views, "Views of the pictures")
         ->delimiter(',')
         ->check(CLI::IsMember(viewNames()))
         ->type_name("VIEW,...")
         ->capture_default_str();
-    addNumber(command, "--tets", tets, kTetLimits, "N", "About how many tetrahedra; 200000 where not given");
+    addNumber(command, "--tets", tets, kTetLimits, "N", "Approximate number of tetrahedra (default 200000)");
     addNumber(command, "--edge,--edge-length", edge, kEdgeLimits, "M",
-              "Instead: size of the lattice's cells, metres");
+              "Edge length of the tetrahedra's grid in metres, instead of --tets");
     command.get_option("--edge")->excludes("--tets");
     addNumber(command, "--cells", cells, kCellLimits, "N",
-              "lattice: about how many cells; 100000 where not given");
-    addNumber(command, "--width", width, kEdgeLimits, "M", "lattice, instead: size of its cells, metres");
+              "Approximate number of lattice cells (default 100000)");
+    addNumber(command, "--width", width, kEdgeLimits, "M",
+              "Width of the lattice cells in metres, instead of --cells");
     command.get_option("--width")->excludes("--cells");
     command
-        .add_option("--method", method,
-                    "lattice: how a pose is solved, by Newton's method or by the nonlinear multigrid cycle")
+        .add_option(
+            "--method", method,
+            "Method of the lattice solver: Newton's method or the nonlinear multigrid cycle (default newton)")
         ->check(CLI::IsMember(methodNames()))
         ->type_name("newton|nonlinear-cycle");
-    command.add_flag("--no-self-contact", noSelfContact, "lattice: flesh passes through flesh");
-    command.add_option("--material", material, "Elastic energy of the flesh; neo-hookean where not given")
+    command.add_flag("--no-self-contact", noSelfContact, "Let flesh pass through flesh (lattice)");
+    command.add_option("--material", material, "Material model of the flesh (default neo-hookean)")
         ->check(CLI::IsMember(materialNames()))
         ->type_name("NAME");
-    addNumber(command, "--young", young, kYoungLimits, "PA", "Young's modulus, Pa; 30000 where not given");
-    addNumber(command, "--poisson", poisson, kPoissonLimits, "RATIO",
-              "Poisson's ratio; 0.45 where not given");
-    addNumber(command, "--density", density, kDensityLimits, "KG/M3", "1000 where not given");
+    addNumber(command, "--young", young, kYoungLimits, "PA", "Young's modulus in Pa (default 30000)");
+    addNumber(command, "--poisson", poisson, kPoissonLimits, "RATIO", "Poisson's ratio (default 0.45)");
+    addNumber(command, "--density", density, kDensityLimits, "KG/M3", "Density in kg/m3 (default 1000)");
     command
-        .add_option("--hold", hold,
-                    "Flesh inside bones moves with them exactly, or on springs, or flesh slides over bones "
-                    "(lattice); hard where not given")
+        .add_option(
+            "--hold", hold,
+            "How bones hold the flesh: exactly (hard), by springs (soft), or so that it slides over them "
+            "(sliding, lattice only; default hard)")
         ->check(CLI::IsMember(holdNames()))
         ->type_name("hard|soft|sliding");
     addNumber(command, "--gravity", gravity, kGravityLimits, "M/S2",
-              "Downwards; 0 where not given: the modelled shape has hung in it already");
+              "Downward gravity in m/s2 (default 0: the modelled shape includes its effect)");
 }
 
 Recipe SolveOptions::settings() const {
@@ -86,7 +88,7 @@ Recipe SolveOptions::settings() const {
 
 void SolveOptions::requireSolver() const {
     const auto refuse = [&](bool given, const std::string& option, const std::string& remedy) {
-        if (given) throw Error(ErrorKind::Usage, option + " has no meaning with --solver " + solver, remedy);
+        if (given) throw Error(ErrorKind::Usage, option + " does not work with --solver " + solver, remedy);
     };
     if (solverKind() == SolverKind::OnTets) {
         refuse(cells || width || method || noSelfContact,
@@ -94,14 +96,14 @@ void SolveOptions::requireSolver() const {
                : width  ? "--width"
                : method ? "--method"
                         : "--no-self-contact",
-               "Add --solver lattice, or leave it out.");
+               "Add --solver lattice, or remove it.");
         refuse(hold && holdNamed(*hold) == Hold::Sliding, "--hold sliding",
-               "Add --solver lattice, or hold flesh hard or soft.");
+               "Add --solver lattice, or use --hold hard or --hold soft.");
     } else {
-        refuse(tets || edge, tets ? "--tets" : "--edge", "Say --cells or --width instead.");
+        refuse(tets || edge, tets ? "--tets" : "--edge", "Use --cells or --width instead.");
         refuse(material && *material != materialName(MaterialKind::Corotated),
                "--material " + material.value_or(""),
-               "The lattice's flesh is corotated: leave --material out.");
+               "The lattice supports the corotated material only. Remove --material.");
     }
 }
 

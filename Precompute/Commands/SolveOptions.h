@@ -1,4 +1,4 @@
-// What `sinew solve` is asked for, and what that makes of a recipe.
+// The options of `sinew solve`, and the recipe that results from them.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@ struct SolveOptions {
     CharacterOptions character;
     MotionChoice motion;
     std::filesystem::path recipe;
-    std::filesystem::path output, report, images;  // not written where empty
+    std::filesystem::path output, report, images;  // empty: not written
     std::vector<std::string> views{"front", "left"};
 
-    // Given on the command line, they win over the recipe.
+    // If set, these take precedence over the recipe.
     std::string solver = "tet";
     std::optional<double> tets, edge, cells, width, young, poisson, density, gravity;
     std::optional<std::string> material, hold, method;
@@ -26,13 +26,13 @@ struct SolveOptions {
 
     SolverKind solverKind() const { return solverNamed(solver); }
 
-    // Throws Error(Usage) for options of the other solver.
+    // Throws Error(Usage) if options of the other solver are given.
     void requireSolver() const;
 
-    // The recipe's settings, or the usual ones, with the command line's in their place.
+    // The recipe's settings, or the defaults, with those of the command line applied.
     Recipe settings() const;
 
-    // Throws Error(Usage or Io) for outputs that cannot be written or would replace an input.
+    // Throws Error(Usage or Io) if an output cannot be written or would replace an input.
     void requireOutputs() const;
 };
 

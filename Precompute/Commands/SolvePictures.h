@@ -1,4 +1,4 @@
-// Posed skins beside linear blend skinning, as pictures.
+// Pictures of posed skins next to linear blend skinning.
 #pragma once
 
 #include "Commands/MotionChoice.h"
@@ -10,19 +10,19 @@ namespace sinew {
 constexpr std::size_t kMaxPictures = 12;
 
 struct PicturedPose {
-    std::size_t number = 0;  // of all poses
+    std::size_t number = 0;  // index among all poses
     const MotionFrame* frame = nullptr;
-    const std::vector<Vec3d>* skin = nullptr;  // solved, or as a game would show it
+    const std::vector<Vec3d>* skin = nullptr;  // solved, or played by the runtime
 };
 
 struct PictureSettings {
     std::filesystem::path folder;
     std::vector<std::string> views;
-    std::string method;  // what made the skins
+    std::string method;  // label of the skins
 };
 
-// At most kMaxPictures of them, evenly chosen, as DIR/pose_NNN.png: a row per view, linear blend skinning on
-// the left. Returns the files. Throws Stopped.
+// Draws at most kMaxPictures poses, evenly chosen, to DIR/pose_NNN.png: one row per view, linear blend
+// skinning on the left. Returns the files. Throws Stopped.
 std::vector<std::filesystem::path> drawPoses(const Character& character, std::span<const PicturedPose> poses,
                                              const PictureSettings& settings, const Jobs& jobs,
                                              const ProgressCallback& progress);

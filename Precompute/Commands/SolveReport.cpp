@@ -14,10 +14,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double kLitres = 1000;
-constexpr double kLeastPart = 1e-9;  // m³, below which a ratio says nothing
+constexpr double kMinVolume = 1e-9;  // m³; ratios to smaller volumes mean nothing
 
 Json ratio(double now, double before) {
-    return before > kLeastPart ? Json(now / before) : Json(nullptr);
+    return before > kMinVolume ? Json(now / before) : Json(nullptr);
 }
 
 Json skinJson(const SkinFigures& skin, const SkinFigures& bound) {
@@ -26,12 +26,12 @@ Json skinJson(const SkinFigures& skin, const SkinFigures& bound) {
             {"selfIntersectingPairs", skin.pairs}};
 }
 
-// The lattice knows but one.
+// The lattice supports one material only.
 std::string materialOf(const Recipe& settings, SolverKind solver) {
     return materialName(solver == SolverKind::OnLattice ? MaterialKind::Corotated : settings.flesh.kind);
 }
 
-std::string holdWords(Hold hold) {
+std::string holdText(Hold hold) {
     return hold == Hold::Sliding ? "sliding over" : "held " + holdName(hold) + " by";
 }
 
@@ -61,8 +61,8 @@ Json headJson(const SolveSummary& s) {
               {"nodes", s.volume.nodes},
               {tets ? "edgeLength" : "cellWidth", s.volume.spacing}};
     if (tets) {
-        json["leastDihedral"] = s.volume.quality.leastDihedral;
-        json["largestDihedral"] = s.volume.quality.largestDihedral;
+        json["leastDihedral"] = s.volume.quality.minDihedral;
+        json["largestDihedral"] = s.volume.quality.maxDihedral;
     }
     json[tets ? "tetLitres" : "cellLitres"] = s.volume.volume * kLitres;
     json["skinLitres"] = s.bound.volume * kLitres;
@@ -74,11 +74,11 @@ Json headJson(const SolveSummary& s) {
     return json;
 }
 
-// A patch of skin whose closed shape holds about the flesh of its joint: a limb. Of others, a shoulder
-// blade's for example, the volume says nothing.
+// True if the closed patch of skin of a part has about the volume of the joint's flesh, as a limb's has. The
+// volume of other patches, such as a shoulder blade's, means nothing.
 bool holdsItsFlesh(const SolveSummary& s, std::size_t part) {
     const double skin = s.bound.partVolumes[part], flesh = s.partVolumes[part];
-    return skin > kLeastPart && skin > 0.5 * flesh && skin < 2 * flesh;
+    return skin > kMinVolume && skin > 0.5 * flesh && skin < 2 * flesh;
 }
 
 Json partsJson(const SolveSummary& s, const PoseFigures& pose) {
@@ -111,7 +111,7 @@ Json poseJson(const SolveSummary& s, const PoseFigures& pose) {
               {"residual", {{"force", r.newton.force}, {"allowed", r.newton.allowed}}},
               {"seconds", r.seconds}};
     if (pose.solved) {
-        json["minJ"] = r.leastJ;
+        json["minJ"] = r.minJ;
         json["inverted" + s.noun(true)] = r.inverted;
         json[s.volume.solver == SolverKind::OnTets ? "tetVolumeRatio" : "cellVolumeRatio"] = r.volumeRatio;
         if (s.volume.solver == SolverKind::OnLattice && s.settings.lattice.selfContact) {
@@ -127,7 +127,7 @@ Json poseJson(const SolveSummary& s, const PoseFigures& pose) {
 }
 
 std::string percent(double now, double before) {
-    return before > kLeastPart ? fmt::format("{:+.2f}", 100 * (now / before - 1)) : "-";
+    return before > kMinVolume ? fmt::format("{:+.2f}", 100 * (now / before - 1)) : "-";
 }
 
 std::string row(const SolveSummary& s, const PoseFigures& pose) {
@@ -136,7 +136,7 @@ std::string row(const SolveSummary& s, const PoseFigures& pose) {
     if (label.size() > 26) label = ".." + label.substr(label.size() - 24);
     std::string text = fmt::format("  {:<26}", label);
     if (pose.solved) {
-        text += fmt::format("{:>7}{:>6}{:>7.2f}{:>6}", r.newton.steps, r.newton.linearIterations, r.leastJ,
+        text += fmt::format("{:>7}{:>6}{:>7.2f}{:>6}", r.newton.steps, r.newton.linearIterations, r.minJ,
                             r.inverted);
     } else {
         text += fmt::format("{:>26}", fmt::format("NOT CONVERGED at {:.0f} %", 100 * r.reached));
@@ -193,16 +193,16 @@ std::string solveTable(const SolveSummary& s) {
         fmt::format("{}\n  {} {}, {} nodes, ", s.name, volume.elements, s.noun(), volume.nodes);
     if (volume.solver == SolverKind::OnTets) {
         text += fmt::format("edge length {:.4g} m, dihedral angles {:.1f}° to {:.1f}°\n", volume.spacing,
-                            volume.quality.leastDihedral, volume.quality.largestDihedral);
+                            volume.quality.minDihedral, volume.quality.maxDihedral);
     } else {
-        text += fmt::format("{:.4g} m wide, flesh {} flesh\n", volume.spacing,
-                            s.settings.lattice.selfContact ? "stops at" : "passes through");
+        text += fmt::format("cell width {:.4g} m, {} self-contact\n", volume.spacing,
+                            s.settings.lattice.selfContact ? "with" : "without");
     }
     text += fmt::format(
-        "  {}, Young {:g} Pa, Poisson {:g}, {} bones\n"
-        "  the skin as modelled: {:.4g} litres, {} self-intersecting pairs of triangles\n",
+        "  {}, Young's modulus {:g} Pa, Poisson's ratio {:g}, flesh {} bones\n"
+        "  The skin in the bind pose has {:.4g} litres and {} self-intersecting pairs of triangles.\n",
         materialOf(s.settings, volume.solver), s.settings.flesh.young, s.settings.flesh.poisson,
-        holdWords(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
+        holdText(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
     text += fmt::format("  {:<26}{:>26}{:>22}{:>18}\n", "", "", "volume change, %", "intersections");
     text += fmt::format("  {:<26}{:>7}{:>6}{:>7}{:>6}{:>8}{:>7}{:>7}{:>6}{:>6}{:>6}{:>8}\n", "pose", "Newton",
                         "CG", "min J", "inv.", "LBS", "DQS", "solved", "LBS", "DQS", "sol.", "s");

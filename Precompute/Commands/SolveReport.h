@@ -1,4 +1,4 @@
-// What came of every pose, in figures: for a file, for scripts and for people.
+// The results of every pose, as JSON and as a table.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -24,11 +24,11 @@ struct PoseFigures {
     double time = 0;
     PoseReport report;
     SkinFigures linearBlend, dualQuaternion;
-    std::optional<SkinFigures> solved;  // where it converged
-    std::vector<double> fleshVolumes;   // m³, of the body's parts by their elements; where it converged
+    std::optional<SkinFigures> solved;  // set if it converged
+    std::vector<double> fleshVolumes;   // m³, of the body's parts by their elements; empty if not converged
 };
 
-// "tets" or "cells", as the report names them, with a capital where it is the end of a word.
+// "tets" or "cells", as in the report's keys; capitalised at the end of a compound key.
 std::string elementNoun(SolverKind solver, bool capital = false);
 
 struct SolveSummary {
@@ -38,17 +38,17 @@ struct SolveSummary {
     unsigned threads = 0;
     double volumeSeconds = 0, prepareSeconds = 0;
     std::vector<std::string> partNames;  // joints
-    std::vector<double> partVolumes;     // m³ of flesh, as bound
-    SkinFigures bound;                   // the skin as modelled
+    std::vector<double> partVolumes;     // m³ of flesh in the bind pose
+    SkinFigures bound;                   // the skin in the bind pose
     std::size_t wanted = 0;              // poses
-    std::vector<PoseFigures> poses;      // that were solved, or tried
+    std::vector<PoseFigures> poses;      // that were attempted
     bool stopped = false;
 
     std::string noun(bool capital = false) const { return elementNoun(volume.solver, capital); }
     std::vector<std::string> notConverged() const;
 };
 
-// Measures skins of one character.
+// Measures the skin of a character.
 class SkinMeasure {
   public:
     SkinMeasure(const Character& character, std::span<const PartDecision> decisions,

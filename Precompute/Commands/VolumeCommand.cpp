@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 struct VolumeOptions {
     CharacterOptions character;
     std::filesystem::path recipe, image;
-    std::optional<double> tets, edge;  // win over the recipe
+    std::optional<double> tets, edge;  // take precedence over the recipe
     std::vector<std::string> views{"front", "left"};
     bool whole = false;
 
@@ -79,12 +79,12 @@ Json volumeJson(const Character& character, const tets::Volume& volume) {
             {"nodes", volume.tets.nodes.size()},
             {"tets", volume.tets.tets.size()},
             {"edgeLength", report.spacing},
-            {"leastDihedral", report.quality.leastDihedral},
-            {"largestDihedral", report.quality.largestDihedral},
+            {"leastDihedral", report.quality.minDihedral},
+            {"largestDihedral", report.quality.maxDihedral},
             {"litres", report.quality.volume * 1000},
             {"litresInside", report.solidVolume * 1000},
             {"boundaryMean", report.boundaryMean},
-            {"boundaryMost", report.boundaryMost},
+            {"boundaryMost", report.boundaryMax},
             {"parts", partsJson(report)},
             {"joints", jointsJson(character, volume)},
             {"belowResolution", lossesJson(report.lost)},
@@ -97,12 +97,13 @@ std::string readable(const Json& v) {
     const auto words = [](const Json& value) { return value.get<std::string>(); };
     std::string text = fmt::format(
         "{}\n  {} tets, {} nodes, edge length {:.4g} m\n  dihedral angles {:.1f}° to {:.1f}°\n"
-        "  {:.4g} litres of {:.4g} inside; boundary {:.3f} edge lengths off on average, {:.2f} at most\n",
+        "  {:.4g} of the {:.4g} litres inside the skin; the boundary is {:.3f} edge lengths off on average, "
+        "{:.2f} at most\n",
         words(v["name"]), v["tets"].get<std::size_t>(), v["nodes"].get<std::size_t>(),
         v["edgeLength"].get<double>(), v["leastDihedral"].get<double>(), v["largestDihedral"].get<double>(),
         v["litres"].get<double>(), v["litresInside"].get<double>(), v["boundaryMean"].get<double>(),
         v["boundaryMost"].get<double>());
-    text += fmt::format("  {:<6}{:>9}{:>10}  {:<6}{}\n", "part", "vertices", "litres", "role", "why");
+    text += fmt::format("  {:<6}{:>9}{:>10}  {:<6}{}\n", "part", "vertices", "litres", "role", "reason");
     for (const Json& part : v["parts"]) {
         text += fmt::format("  {:<6}{:>9}{:>10.4g}  {:<6}{}\n", part["part"].get<int>(),
                             part["vertices"].get<int>(), part["litres"].get<double>(), words(part["role"]),
@@ -118,15 +119,15 @@ std::string readable(const Json& v) {
     }
     for (const Json& loss : v["belowResolution"]) {
         text +=
-            fmt::format("  below the resolution: {} vertices at {}, up to {:.3g} m away\n",
+            fmt::format("  {} vertices at {} are below the resolution, up to {:.3g} m away from the tets\n",
                         loss["vertices"].get<int>(), words(loss["where"]), loss["distance"].get<double>());
     }
     for (const Json& loss : v["gapsKeptOpen"]) {
-        text += fmt::format("  a narrow gap kept open: {} lattice nodes taken out at {}\n",
+        text += fmt::format("  {} grid nodes were removed to keep a narrow gap open at {}\n",
                             loss["nodes"].get<int>(), words(loss["where"]));
     }
     for (const Json& loss : v["dropped"]) {
-        text += fmt::format("  left out, held by nothing: {} tets at {}, {:.3g} litres\n",
+        text += fmt::format("  {} tets at {} were left out because no bone holds them: {:.3g} litres\n",
                             loss["tets"].get<int>(), words(loss["where"]), loss["litres"].get<double>());
     }
     text.pop_back();
@@ -173,28 +174,32 @@ int runVolume(const VolumeOptions& options, const Session& session) {
 
 void addVolumeCommand(CLI::App& app, Session& session) {
     auto options = std::make_shared<VolumeOptions>();
-    CLI::App& command = *app.add_subcommand(
-        "volume", "Fill a character with tetrahedra and bones, and tell how well that went");
+    CLI::App& command =
+        *app.add_subcommand("volume", "Fill a character with tetrahedra and bones, and report the result");
     options->character.addTo(command);
-    command.add_option("--recipe", options->recipe, "Settings in a file; options given here win over it")
+    command
+        .add_option("--recipe", options->recipe,
+                    "Recipe with settings; options on the command line take precedence")
         ->type_name("TOML");
-    command.add_option("--tets", options->tets, "About how many tetrahedra; 200000 where not given")
+    command.add_option("--tets", options->tets, "Approximate number of tetrahedra (default 200000)")
         ->check(within(kTetLimits))
         ->type_name("N");
-    command.add_option("--edge,--edge-length", options->edge, "Instead: size of the lattice's cells, metres")
+    command
+        .add_option("--edge,--edge-length", options->edge,
+                    "Edge length of the tetrahedra's grid in metres, instead of --tets")
         ->check(within(kEdgeLimits))
         ->excludes("--tets")
         ->type_name("M");
-    command.add_option("--image", options->image, "Also draw it, cut open, as a PNG picture")
+    command.add_option("--image", options->image, "Draw the volume, cut open, to this file")
         ->type_name("PNG");
     command
-        .add_option("--views", options->views, "Sides to look from; from the left it is cut along the body")
+        .add_option("--views", options->views, "Views of the picture; the left view is cut along the body")
         ->delimiter(',')
         ->check(CLI::IsMember(viewNames()))
         ->type_name("VIEW,...")
         ->capture_default_str();
-    command.add_flag("--whole", options->whole, "Do not cut it open");
-    command.add_flag("--json", session.json, "Print everything as JSON, or the error if there is one");
+    command.add_flag("--whole", options->whole, "Draw the whole volume, not cut open");
+    command.add_flag("--json", session.json, "Print the result, or the error, as JSON");
     command.footer("Example:\n  sinew volume Hero.glb --tets 50000 --image volume.png");
     command.callback(
         [options, &session] { session.run = [options, &session] { return runVolume(*options, session); }; });

@@ -24,7 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// One build under way. Stages that nothing later needs are not even looked at.
+// One build. Stages that no later stage needs are skipped.
 class Builder {
   public:
     Builder(const BuildInputs& inputs, const BuildChoice& choice, const Workers& workers,
@@ -58,7 +58,7 @@ class Builder {
         if (choice_.to == Stage::Cubature) return std::move(summary_);
         timed(Stage::Tensors, [&] { content_ = reduction::assetContent(body(), model_, poses_.training); });
         if (choice_.to == Stage::Tensors) return std::move(summary_);
-        timed(Stage::Asset, [&] { makeTheAsset(); });
+        timed(Stage::Asset, [&] { makeAsset(); });
         if (!summary_.overBudget) keepSummary();
         return std::move(summary_);
     }
@@ -80,7 +80,7 @@ class Builder {
             {stage, std::chrono::duration<double>(Clock::now() - start).count(), cached_});
     }
 
-    // The asset of just these inputs is where it is wanted.
+    // Whether the output is already the asset of these inputs.
     bool upToDate() {
         auto made = cache_.find("built", keys_.asset);
         std::error_code none;
@@ -148,7 +148,7 @@ class Builder {
         summary_.posesSolved = missing.size();
         for (std::size_t i = 0; i < plan_.tasks.size(); ++i) {
             const std::optional<PoseOutcome> outcome = findPose(cache_, plan_.keys[i]);
-            summary_.posesThere += outcome ? 1 : 0;
+            summary_.posesAvailable += outcome ? 1 : 0;
             if (outcome && !outcome->converged) summary_.dropped.push_back(plan_.tasks[i].name);
         }
     }
@@ -168,7 +168,7 @@ class Builder {
         }
         throw badInput(fmt::format("{} of {} poses are not in {}: {}{}", missing.size(), plan_.tasks.size(),
                                    cache_.folder().string(), names, missing.size() > kMaxNames ? ", …" : ""),
-                       "Run the shards that lack, or leave --from out to solve them here.");
+                       "Run the missing shards with --shard, or remove --from to solve these poses here.");
     }
 
     void collectPoses() {
@@ -189,8 +189,8 @@ class Builder {
         for (InterfaceContent& seam : content_.interfaces) seam.damping = damping.seams * seam.coupling;
     }
 
-    // Judged before it is written: what is over budget does not replace what was not.
-    void makeTheAsset() {
+    // The asset is measured before it is written: one that is over budget does not replace an earlier one.
+    void makeAsset() {
         content_.recipe = resolvedText(in_.recipe);
         content_.recipeHash = hashBytes(content_.recipe.data(), content_.recipe.size());
         content_.programVersion = SINEW_VERSION;
@@ -198,7 +198,7 @@ class Builder {
         const AssetBytes packed = packAsset(content_);
         const std::span<const std::byte> bytes = packed.bytes();
         AssetView view;
-        viewAsset(bytes, view);  // packAsset has seen that it is good
+        viewAsset(bytes, view);  // packAsset has validated it
         summary_.cost = costOf(view);
         summary_.assetBytes = bytes.size();
         assetHash_ = hashBytes(bytes.data(), bytes.size());
@@ -212,7 +212,7 @@ class Builder {
         if (!summary_.overBudget) write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     }
 
-    // A file that has these bytes already keeps its time, which other tools go by.
+    // A file with the same bytes is not written again and keeps its time stamp, which other tools rely on.
     void write(std::string_view asset) const {
         std::error_code none;
         if (std::filesystem::is_regular_file(choice_.output, none) && readFile(choice_.output) == asset)

@@ -1,4 +1,4 @@
-// All stages from a character to its asset, each done only where its result is not there yet.
+// All stages from a character to its asset. Stages whose result is in the cache are skipped.
 #pragma once
 
 #include <array>
@@ -22,21 +22,21 @@ constexpr std::array<std::string_view, 7> kStageNames{"volume",   "domains", "po
 
 struct BuildInputs {
     Character character;
-    std::vector<Clip> motions;  // beside the character's own clips, on its skeleton
+    std::vector<Clip> motions;  // in addition to the character's own clips, on its skeleton
     Recipe recipe;
 };
 
 struct BuildChoice {
     std::filesystem::path output;
     std::filesystem::path cache;
-    std::optional<Stage> from;  // this and later ones are done again
+    std::optional<Stage> from;  // this stage and later ones run again
     Stage to = Stage::Asset;
     std::uint32_t shard = 0, shards = 1;                    // of the poses
-    std::filesystem::path images;                           // where pictures go; empty: none
+    std::filesystem::path images;                           // folder for pictures; empty: none
     std::optional<double> budgetMs, budgetMb, budgetError;  // the last in % of linear blend skinning's
 };
 
-// What the user is told in the end.
+// The results of a build.
 struct BuildSummary {
     struct StageTime {
         Stage stage;
@@ -48,7 +48,7 @@ struct BuildSummary {
     std::vector<tets::DomainDecision> decisions;
     std::vector<std::string> domainNames;
     std::size_t interfaces = 0;
-    std::size_t posesPlanned = 0, posesThere = 0, posesSolved = 0;  // the last: by this run
+    std::size_t posesPlanned = 0, posesAvailable = 0, posesSolved = 0;  // posesSolved: by this run
     std::size_t trained = 0, heldOut = 0;
     std::vector<JointLimits> limits;
     std::vector<std::string> dropped;  // poses that did not converge
@@ -59,16 +59,15 @@ struct BuildSummary {
     AssetCost cost;
     std::vector<std::filesystem::path> pictures;
     bool nothingToDo = false;
-    std::string keptJson, keptText;   // what the build that made it said, where there is nothing to do
+    std::string keptJson, keptText;   // the report of the earlier build if nothingToDo
     std::optional<Error> overBudget;  // the asset was not written
 };
 
-// progress(stage, done of 1, into how many parts it is told): false asks to stop.
+// progress(stage, fraction done, number of parts to show). Returning false stops the build.
 using StageProgress = std::function<bool(Stage, double, std::uint32_t)>;
 
-// Throws Error and Stopped. A shard stops
-// after its poses; without one, poses that other shards should have solved are solved here, or with `from`
-// after poses are named as missing.
+// Throws Error and Stopped. A shard stops after its poses. Without a shard, poses that are missing in the
+// cache are solved; if `from` is a stage after the poses, they are an error instead.
 BuildSummary build(const BuildInputs& inputs, const BuildChoice& choice, const Workers& workers,
                    const StageProgress& progress);
 

@@ -29,7 +29,7 @@ void addSurface(StageKey& key, const Surface& s) {
     for (const std::string& material : s.materials) key.add(material);
 }
 
-// As it was imported: the bytes of one file are not all of it where that names others.
+// The imported character, not the file: a glTF file can refer to others.
 void addCharacter(StageKey& key, const Character& c) {
     key.add(c.name).add(c.units.metresPerUnit).add(c.units.up);
     addSurface(key, c.surface);
@@ -46,8 +46,8 @@ void addCharacter(StageKey& key, const Character& c) {
     for (const Clip& clip : c.clips) addClip(key, clip);
 }
 
-// What a stage is told by the recipe: sections as an asset carries them, so that a key which is added to one
-// counts, and comments and the order in a user's file do not.
+// A stage's sections of the recipe, as an asset stores them: new keys count, comments and the order in the
+// user's file do not.
 void addSections(StageKey& key, const Recipe& recipe, std::initializer_list<const char*> sections) {
     for (const char* section : sections) key.add(sectionText(recipe, section));
 }
@@ -59,8 +59,8 @@ std::uint64_t volumeKey(const BuildInputs& inputs) {
     return key.value();
 }
 
-// What one pose depends on. Of [poses] that is the solver alone, and the lattice's settings count where it is
-// the lattice.
+// What the solution of one pose depends on. Of [poses] that is the solver alone; [lattice] counts if the
+// solver is the lattice.
 std::uint64_t solveKey(const Recipe& recipe, std::uint64_t volume) {
     StageKey key("solve 3");
     key.add(volume).add(solverName(recipe.posesBy));
@@ -77,7 +77,7 @@ std::uint64_t posesKey(const BuildInputs& inputs, std::uint64_t solve) {
     return key.value();
 }
 
-// A stage that has no input of its own but a section.
+// The key of a stage whose only input of its own is one section.
 std::uint64_t keyOf(const char* stage, std::initializer_list<std::uint64_t> before, const Recipe& recipe,
                     const char* section) {
     StageKey key(stage);

@@ -1,4 +1,4 @@
-// What each stage of a build depends on: what it is given, and its own sections of the recipe.
+// The cache keys of a build's stages: each depends on the stage's inputs and its sections of the recipe.
 #pragma once
 
 #include "Pipeline/Build.h"

@@ -76,9 +76,9 @@ Image drawWorst(const Character& character, std::span<const std::string> domainN
     };
     std::vector<LabelledImage> cells;
     for (const std::string view : {"three-quarter", "back-three-quarter"}) {
-        cells.push_back(cell(
-            skins.skinning, view,
-            fmt::format("LBS: {:.2f} mm RMS; red: {:.1f} mm off", 1e3 * error.skinning.rms, 1e3 * farthest)));
+        cells.push_back(cell(skins.skinning, view,
+                             fmt::format("LBS: {:.2f} mm RMS; red is {:.1f} mm off", 1e3 * error.skinning.rms,
+                                         1e3 * farthest)));
         cells.push_back(
             cell(skins.reduced, view, fmt::format("asset: {:.2f} mm RMS", 1e3 * error.reduced.rms)));
         cells.push_back(cell(skins.full, view, "full solution of " + where));

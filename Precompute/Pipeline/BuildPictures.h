@@ -1,4 +1,4 @@
-// What a build did, to look at.
+// Pictures of a build's results.
 #pragma once
 
 #include "Base/Jobs.h"
@@ -13,7 +13,7 @@ struct Domains;
 struct Volume;
 }  // namespace tets
 
-// The skin from two sides, each domain in a colour of its own; what follows the skeleton is grey.
+// The skin from two sides, with one colour per domain. Skin that follows the skeleton is grey.
 Image drawDomains(const Character& character, const tets::Volume& volume, const tets::Domains& domains,
                   const Jobs& jobs);
 

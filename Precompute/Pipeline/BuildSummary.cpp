@@ -13,13 +13,13 @@ namespace sinew {
 namespace {
 
 nlohmann::ordered_json errorJson(const reduction::ShapeError& error) {
-    return {{"rms", error.rms}, {"percentile95", error.percentile95}, {"most", error.most}};
+    return {{"rms", error.rms}, {"percentile95", error.percentile95}, {"most", error.max}};
 }
 
 std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
     std::string text =
         fmt::format("  {:<20}{:>6}{:>13}{:>7}{:>11}{:>11}{:>14}  {}\n", "domain", "modes", "captured, %",
-                    "tets", "forces, %", "unseen, %", "stiffness, %", "merged into it");
+                    "tets", "forces, %", "unseen, %", "stiffness, %", "merged joints");
     for (std::size_t d = 0; d < s.domainNames.size(); ++d) {
         std::string merged;
         for (const tets::DomainDecision& decision : s.decisions) {
@@ -47,27 +47,27 @@ std::string errorRow(std::string_view what, const reduction::SkinError& error) {
                        1e3 * error.percentile95, 100 * error.meanOfLimb, 100 * error.percentile95OfLimb);
 }
 
-// How far from the truth, in words.
-std::string errorWords(const BuildSummary& s) {
+// The distance from the full solution.
+std::string errorText(const BuildSummary& s) {
     const reduction::Judgement& j = s.judgement;
     if (j.poses.empty()) return "";
     double gap = 0;
     for (const reduction::PoseError& error : j.poses) gap = std::max(gap, error.seamGap);
     const reduction::PoseError& worst = j.poses[j.worstPose];
     const double there = worst.reducedOfDomain[j.worstDomain];
-    return fmt::format("How far the skin is from the full solution, on {} not learnt from:\n",
+    return fmt::format("Distance of the skin from the full solution, in {} not trained on:\n",
                        counted(j.poses.size(), "pose")) +
-           fmt::format("  {:<24}{:>12}{:>15}{:>19}{:>14}\n", "", "mean", "95 % within", "of limb's radius",
+           fmt::format("  {:<24}{:>12}{:>15}{:>19}{:>14}\n", "", "mean", "95 % within", "of limb radius",
                        "95 % within") +
            errorRow("this asset", j.reduced) + errorRow("linear blend skinning", j.skinning) +
            fmt::format(
-               "  Worst: {} in {}, {:.2f} mm, {:.1f} % of its radius (linear blend skinning: {:.2f} mm).\n",
+               "  The worst is {} in {}: {:.2f} mm, {:.1f} % of its radius (linear blend skinning: {:.2f} "
+               "mm).\n",
                s.domainNames[j.worstDomain], worst.name, 1e3 * there,
                100 * there / j.limbRadii[j.worstDomain], 1e3 * worst.skinningOfDomain[j.worstDomain]) +
            fmt::format(
-               "  {:.1f} % of linear blend skinning's error is left; the best these modes could do is {:.1f} "
-               "%. Domains "
-               "gape by {:.2f} mm at most.\n",
+               "  The error is {:.1f} % of linear blend skinning's; the best possible with these modes is "
+               "{:.1f} %. The largest seam gap is {:.2f} mm.\n",
                100 * reduction::relativeError(j.poses, &reduction::PoseError::reduced),
                100 * reduction::relativeError(j.poses, &reduction::PoseError::projection), 1e3 * gap);
 }
@@ -102,7 +102,7 @@ void addErrors(nlohmann::ordered_json& json, const BuildSummary& s) {
     json["reducedOfLinearBlend"] = reduction::relativeError(j.poses, &reduction::PoseError::reduced);
 }
 
-// Degrees, and from where.
+// In degrees, with their origin.
 void addLimits(nlohmann::ordered_json& json, const BuildSummary& s, const Skeleton& skeleton) {
     constexpr std::array<const char*, 5> kOrigins{"as bound", "clips", "anatomy", "anatomy and clips",
                                                   "recipe"};
@@ -126,24 +126,24 @@ void addLimits(nlohmann::ordered_json& json, const BuildSummary& s, const Skelet
 std::vector<BuildWarning> warningsOf(const BuildSummary& s, std::uint32_t posesAsked) {
     std::vector<BuildWarning> warnings;
     if (s.trained > 0 && 2 * s.trained < posesAsked) {
-        warnings.push_back({fmt::format("there are only {} to learn from, of {} asked for",
+        warnings.push_back({fmt::format("there are only {} to train on, of {} requested",
                                         counted(s.trained, "pose"), posesAsked),
-                            "Give it more clips or --motion, or wider limits of joints ([[poses.joint]])."});
+                            "Add clips or --motion files, or widen the joint limits ([[poses.joint]])."});
     }
     if (!s.dropped.empty()) {
         warnings.push_back(
             {fmt::format("{} did not converge and {} left out: {}", counted(s.dropped.size(), "pose"),
                          s.dropped.size() == 1 ? "was" : "were", fmt::join(s.dropped, ", ")),
-             "Use more tets, or keep joints from such extremes ([poses] spread, [[poses.joint]])."});
+             "Use more --tets, or avoid extreme poses ([poses] spread, [[poses.joint]])."});
     }
     const double left = reduction::relativeError(s.judgement.poses, &reduction::PoseError::reduced);
     constexpr double kHardlyBetter = 0.5;
     if (!s.judgement.poses.empty() && left > kHardlyBetter) {
         warnings.push_back(
-            {fmt::format("the asset is hardly better than linear blend skinning: {:.0f} % of its "
-                         "error is left",
+            {fmt::format("the asset is hardly better than linear blend skinning: its error is {:.0f} % of "
+                         "linear blend skinning's",
                          100 * left),
-             "Learn from more poses ([poses] count) or raise [bases] rank."});
+             "Train on more poses ([poses] count) or raise [bases] rank."});
     }
     return warnings;
 }
@@ -154,22 +154,23 @@ std::optional<Error> overBudget(const nlohmann::ordered_json& built, const Build
     const double mb = built["assetBytes"].get<double>() / 1e6;
     const double error = 100 * built.value("reducedOfLinearBlend", 0.0);
     if (over(choice.budgetMs, ms)) {
-        return Error(
-            ErrorKind::Budget,
-            fmt::format("the asset takes {:.3f} ms per frame, --budget-ms allows {:g}", ms, *choice.budgetMs),
-            "Lower [bases] rank, or raise [cubature] tolerance.");
+        return Error(ErrorKind::Budget,
+                     fmt::format("the asset takes {:.3f} ms per frame and --budget-ms allows {:g}", ms,
+                                 *choice.budgetMs),
+                     "Lower [bases] rank, or raise [cubature] tolerance.");
     }
     if (over(choice.budgetMb, mb)) {
-        return Error(ErrorKind::Budget,
-                     fmt::format("the asset takes {:.3f} MB, --budget-mb allows {:g}", mb, *choice.budgetMb),
-                     "Lower [bases] rank, or take a mesh with fewer vertices.");
+        return Error(
+            ErrorKind::Budget,
+            fmt::format("the asset takes {:.3f} MB and --budget-mb allows {:g}", mb, *choice.budgetMb),
+            "Lower [bases] rank, or use a mesh with fewer vertices.");
     }
     if (over(choice.budgetError, error)) {
         return Error(
             ErrorKind::Failed,
-            fmt::format("{:.1f} % of linear blend skinning's error is left, --budget-error allows {:g}",
+            fmt::format("the error is {:.1f} % of linear blend skinning's and --budget-error allows {:g} %",
                         error, *choice.budgetError),
-            "Learn from more poses ([poses] count), or raise [bases] rank.");
+            "Train on more poses ([poses] count), or raise [bases] rank.");
     }
     return std::nullopt;
 }
@@ -183,7 +184,7 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
     json["interfaces"] = s.interfaces;
     json["plannedPoses"] = s.posesPlanned;
     json["solvedPoses"] = s.posesSolved;
-    json["missingPoses"] = s.posesPlanned - s.posesThere;
+    json["missingPoses"] = s.posesPlanned - s.posesAvailable;
     json["trainingPoses"] = s.trained;
     json["heldOutPoses"] = s.heldOut;
     json["droppedPoses"] = s.dropped;
@@ -231,22 +232,22 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
 }
 
 std::string buildText(const BuildSummary& s, const Skeleton& skeleton, const std::string& output) {
-    if (s.nothingToDo) return output + " is up to date; the build that made it said:\n" + s.keptText;
+    if (s.nothingToDo) return output + " is up to date. This is the report of its build:\n" + s.keptText;
     std::string text =
         fmt::format("{}, {}, {}", counted(s.tets, "tet"), counted(s.domainNames.size(), "domain"),
                     counted(s.interfaces, "interface"));
     if (s.trained > 0) {
-        text += fmt::format("; {} learnt, {} kept to judge by", counted(s.trained, "pose"), s.heldOut);
+        text += fmt::format("; trained on {}, {} held out", counted(s.trained, "pose"), s.heldOut);
     } else if (s.posesPlanned > 0) {
-        text += fmt::format("; {} solved now, {} of {} there", counted(s.posesSolved, "pose"), s.posesThere,
-                            s.posesPlanned);
-        if (s.posesThere < s.posesPlanned) text += "; solve the other shards, then build without --shard";
+        text += fmt::format("; {} solved now, {} of {} available", counted(s.posesSolved, "pose"),
+                            s.posesAvailable, s.posesPlanned);
+        if (s.posesAvailable < s.posesPlanned) text += "; run the other shards, then build without --shard";
     }
     text += "\n";
-    text += domainTable(s, skeleton) + errorWords(s);
+    text += domainTable(s, skeleton) + errorText(s);
     for (const BuildSummary::StageTime& time : s.times) {
         text += fmt::format("  {:<10}{:>8.1f} s{}\n", kStageNames[static_cast<std::size_t>(time.stage)],
-                            time.seconds, time.cached ? "  (was there)" : "");
+                            time.seconds, time.cached ? "  (cached)" : "");
     }
     if (s.assetBytes > 0)
         text += fmt::format(

@@ -1,4 +1,4 @@
-// What a build says in the end, for people and for scripts.
+// The summary of a build, as JSON and as text.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,13 +7,13 @@
 
 namespace sinew {
 
-// What is said beside the result, each with a remedy.
+// A warning and its remedy.
 struct BuildWarning {
     std::string text, remedy;
 };
 std::vector<BuildWarning> warningsOf(const BuildSummary& summary, std::uint32_t posesAsked);
 
-// The first budget that a build, by its JSON, does not keep.
+// The first budget that a build exceeds, by its JSON summary.
 std::optional<Error> overBudget(const nlohmann::ordered_json& built, const BuildChoice& choice);
 
 nlohmann::ordered_json buildJson(const BuildSummary& summary, const Skeleton& skeleton);

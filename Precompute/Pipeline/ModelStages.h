@@ -1,4 +1,4 @@
-// Stages 5 and 6: bases and cubature, found in the cache or made and kept there.
+// Stages 5 and 6: bases and cubature, from the cache or computed and stored there.
 #pragma once
 
 #include "Offline/Reduction/Training.h"
@@ -11,12 +11,12 @@ namespace sinew {
 struct StageRun {
     const StageCache& cache;
     std::uint64_t key;
-    bool again;  // whatever is in the cache
+    bool again;  // ignore the cache
     Jobs jobs;
     ProgressCallback progress;
 };
 
-// Both return whether it was in the cache.
+// Both return whether the result was in the cache.
 bool makeBases(const reduction::TrainingBody& on, std::span<const reduction::SolvedPose> training,
                const Recipe& recipe, const StageRun& run, reduction::ReducedModel& model,
                std::vector<reduction::BasisReport>& reports);

@@ -56,7 +56,7 @@ poses::PoseTree treeOf(const poses::PoseChoice& choice, const poses::PoseMetric&
     return tree;
 }
 
-// The nearest ancestor that was solved; kNone for the bind pose, which has none.
+// The nearest ancestor that converged; kNone for the bind pose, which has no ancestors.
 std::uint32_t startOf(const PosePlan& plan, const StageCache& cache, std::uint32_t pose,
                       std::optional<PoseOutcome>& start) {
     std::uint32_t at = plan.tree.parent[pose];
@@ -65,12 +65,12 @@ std::uint32_t startOf(const PosePlan& plan, const StageCache& cache, std::uint32
         if (start && start->converged) return at;
     }
     if (plan.tree.parent[pose] == poses::PoseTree::kNone) return poses::PoseTree::kNone;
-    throw Error(ErrorKind::Failed, "the flesh finds no rest in the bind pose, where all others start",
-                "Lower [solve] gravity, raise [material] young, or allow more most_steps.");
+    throw Error(ErrorKind::Failed, "the bind pose, where all other poses start, did not converge",
+                "Lower [solve] gravity, raise [material] young, or raise [solve] max_iterations.");
 }
 
-// Threads that each take the next pose whose ancestors are solved. Which thread takes which does not matter:
-// all start from files.
+// Threads that each take the next pose whose ancestors are solved. The result does not depend on which thread
+// takes which pose, because all start from files.
 class Branches {
   public:
     Branches(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
@@ -127,7 +127,7 @@ class Branches {
         }
     } catch (...) {
         const std::lock_guard lock(mutex_);
-        // That the others stop then is not the reason.
+        // Threads that stop because of another's failure must not replace it.
         if (!stopping_) failure_ = std::current_exception();
         stopping_ = true;
         changed_.notify_all();
@@ -140,7 +140,7 @@ class Branches {
         return poses::PoseTree::kNone;
     }
 
-    // Any of them may be where it starts: its parent may have failed.
+    // A pose can start from any ancestor, because its parent may not have converged.
     bool awaitsAncestor(std::uint32_t i) const {
         for (std::uint32_t at = plan_.tree.parent[i]; at != poses::PoseTree::kNone;
              at = plan_.tree.parent[at]) {
@@ -152,7 +152,8 @@ class Branches {
     void solve(std::uint32_t i, FullSolver& solver) const {
         std::optional<PoseOutcome> start;
         const std::uint32_t from = startOf(plan_, cache_, i, start);
-        // From the file even where the solver has just been there: the same bits whoever solved it when.
+        // Always from the file, even if this solver has just solved that pose: the result has the same bits
+        // whichever thread or machine solved it.
         if (from != poses::PoseTree::kNone) {
             std::vector<Vec3d>& state = start->state.empty() ? start->nodes : start->state;
             solver.startAt(plan_.tasks[from].jointFrames, std::move(state));
@@ -166,12 +167,12 @@ class Branches {
     const MakeSolver& makeSolver_;
     const StageCache& cache_;
 
-    std::mutex mutex_;  // of all below
+    std::mutex mutex_;  // guards the members below
     std::condition_variable changed_;
     std::vector<State> state_;
     std::size_t done_ = 0;
     std::exception_ptr failure_;
-    std::atomic<bool> stopping_ = false;  // read without it too
+    std::atomic<bool> stopping_ = false;  // also read without the mutex
 };
 
 }  // namespace
@@ -183,8 +184,8 @@ PosePlan planPoses(const PoseSource& source, const poses::PoseChoiceSettings& se
     const poses::PoseChoice choice =
         poses::choosePoses(character, source.motions, source.limits, metric, settings);
     if (choice.training.size() < 2) {
-        throw badInput(character.name + " has nothing to learn from: no joint is known to move",
-                       "Give it clips or --motion, or limits of joints in the recipe ([[poses.joint]]).");
+        throw badInput(character.name + " has no poses to train on: no joint is known to move",
+                       "Add clips or --motion files, or set joint limits in the recipe ([[poses.joint]]).");
     }
     PosePlan plan;
     const auto add = [&](const poses::ChosenPose& pose, bool heldOut) {
@@ -232,7 +233,7 @@ void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, con
 
 SolvedPoses solvedPoses(const PosePlan& plan, const Skeleton& skeleton, const StageCache& cache) {
     SolvedPoses solved;
-    std::vector<std::uint32_t> learntAs(plan.tasks.size(), poses::PoseTree::kNone);
+    std::vector<std::uint32_t> trainingIndex(plan.tasks.size(), poses::PoseTree::kNone);
     for (std::uint32_t i = 0; i < plan.tasks.size(); ++i) {
         std::optional<PoseOutcome> outcome = findPose(cache, plan.keys[i]);
         const PoseTask& task = plan.tasks[i];
@@ -240,13 +241,13 @@ SolvedPoses solvedPoses(const PosePlan& plan, const Skeleton& skeleton, const St
         reduction::SolvedPose pose{task.name, skinMatrices(skeleton, task.jointFrames),
                                    std::move(outcome->nodes), 0};
         if (task.heldOut) {
-            // As solvePoses() did: from the nearest ancestor that was solved, which the bind pose always is.
+            // As in solvePoses(): the nearest ancestor that converged; the bind pose always did.
             std::uint32_t from = plan.tree.parent[i];
-            while (learntAs[from] == poses::PoseTree::kNone) from = plan.tree.parent[from];
-            pose.start = learntAs[from];
+            while (trainingIndex[from] == poses::PoseTree::kNone) from = plan.tree.parent[from];
+            pose.start = trainingIndex[from];
             solved.heldOut.push_back(std::move(pose));
         } else {
-            learntAs[i] = static_cast<std::uint32_t>(solved.training.size());
+            trainingIndex[i] = static_cast<std::uint32_t>(solved.training.size());
             solved.training.push_back(std::move(pose));
         }
     }

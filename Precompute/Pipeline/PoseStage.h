@@ -1,4 +1,4 @@
-// Stage 4: poses solved one from another along their tree, each a file as soon as it is done.
+// Stage 4: solves the poses, each from its parent in the pose tree, and stores each in the cache.
 #pragma once
 
 #include <functional>
@@ -25,48 +25,49 @@ struct PoseOutcome {
     bool converged = false;
     int newtonSteps = 0;
     double seconds = 0;
-    std::vector<Vec3d> nodes;  // of the tets; empty where it did not
-    std::vector<Vec3d> state;  // the solver's own, where they are not the same
+    std::vector<Vec3d> nodes;  // of the tets; empty if it did not converge
+    std::vector<Vec3d> state;  // the solver's own nodes, if they differ from the tets'
 };
 
 struct PosePlan {
     std::vector<PoseTask> tasks;  // the bind pose first
     poses::PoseTree tree;
-    std::vector<std::uint64_t> keys;  // of each: where it starts from, and where it goes
+    std::vector<std::uint64_t> keys;  // cache keys: of the pose and of its ancestors
 };
 
-// What poses are chosen from.
+// The data that poses are chosen from.
 struct PoseSource {
     const Character& character;
-    std::span<const Clip> motions;  // beside the character's own clips
+    std::span<const Clip> motions;  // in addition to the character's own clips
     std::span<const JointLimits> limits;
     std::span<const std::uint32_t> carrierOf;  // SharedSkin.h
 };
 
-// Held-out poses hang on the nearest training pose: what is learnt does not depend on how many there are.
-// `solveKey`: of everything that a solve depends on but the pose. Throws Error where there is nothing to
-// learn from.
+// Held-out poses are leaves of the nearest training pose, so that training does not depend on their number.
+// `solveKey`: key of everything that a solution depends on besides the pose. Throws Error if no joint moves.
 PosePlan planPoses(const PoseSource& source, const poses::PoseChoiceSettings& settings,
                    std::uint64_t solveKey);
 
 std::optional<PoseOutcome> findPose(const StageCache& cache, std::uint64_t key);
 
-// A solver for one branch of the tree at a time. `keepGoing` is to be asked often; false: stop.
+// Makes a solver for one branch of the tree at a time. It calls `keepGoing` often and stops when that returns
+// false.
 using MakeSolver =
     std::function<std::unique_ptr<FullSolver>(const Jobs& jobs, const ProgressCallback& keepGoing)>;
 
-// Solves `wanted`, which are in the tree's order, as many branches at once as there are threads; ancestors
-// that are not among them must be in the cache. A pose that does not converge is kept as such; its children
-// start from the nearest ancestor that did. Throws Stopped, and Error where not even the bind pose does.
+// Solves the `wanted` poses, which are in the tree's order, on as many branches at once as there are threads.
+// Ancestors that are not among them must be in the cache. A pose that does not converge is stored as such;
+// its children start from the nearest ancestor that converged. Throws Stopped, and Error if the bind pose
+// does not converge.
 void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
                 unsigned threads, const StageCache& cache, const ProgressCallback& progress);
 
-// The same with the full solver that the settings ask for; what is learnt from are the nodes of `tets`.
+// The same with the full solver of the settings. The stored nodes are those of `tets`.
 void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const Character& character,
                 const poses::FullSettings& settings, const tets::Volume& tets, const Workers& workers,
                 const StageCache& cache, const ProgressCallback& progress);
 
-// All poses that were solved.
+// All poses that converged.
 struct SolvedPoses {
     std::vector<reduction::SolvedPose> training, heldOut;
 };

@@ -1,4 +1,4 @@
-// What stages have made, in files named after what it was made from.
+// The results of stages, in files named by the key of their inputs.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@ namespace sinew {
 
 class StageCache {
   public:
-    // The folder is made when something is kept.
+    // The folder is created when the first result is stored.
     explicit StageCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    // Nothing where there is none, or what is there is damaged.
+    // Returns nothing if the file is missing or damaged.
     std::optional<ArchiveReader> find(std::string_view stage, std::uint64_t key) const;
-    // Whole or not at all. `archive` must have been begun with kind(stage, key).
+    // Writes atomically. `archive` must have been started with kind(stage, key).
     void keep(std::string_view stage, std::uint64_t key, ArchiveWriter archive) const;
 
     static std::string kind(std::string_view stage, std::uint64_t key);

@@ -1,4 +1,4 @@
-// What a stage's result depends on, as one number.
+// A hash of everything that a stage's result depends on.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,8 @@
 
 namespace sinew {
 
-// The order of adding counts. Change the stage's name ("poses 2") when its code makes something else of the
-// same input: what older programs left in a cache is then not found.
+// The order of add() calls matters. Change the stage's name ("poses 2") when its code computes another result
+// from the same input, so that results of older programs are not found in a cache.
 class StageKey {
   public:
     explicit StageKey(std::string_view stage) { add(stage); }
@@ -28,7 +28,7 @@ class StageKey {
         value_ = hashBytes(&number, sizeof number, value_);
         return *this;
     }
-    // Numbers without padding.
+    // Values must have no padding.
     template <class T>
     StageKey& add(const std::vector<T>& values) {
         const std::uint64_t size = values.size();

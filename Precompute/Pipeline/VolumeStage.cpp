@@ -10,17 +10,17 @@ namespace sinew {
 
 namespace {
 
-// How far joints turn. Of one that nothing is known about, nothing is said: a game may turn it.
+// The largest rotation of each joint, radians. Infinite if it is not known: a game may turn it.
 std::vector<double> turnsOf(std::span<const JointLimits> limits) {
-    std::vector<double> most;
+    std::vector<double> largest;
     for (const JointLimits& l : limits) {
         double turn = l.moves() ? 0 : std::numeric_limits<double>::infinity();
         for (const AngleRange& range : {l.twist, l.bend, l.side}) {
             turn = std::max({turn, -range.low, range.high});
         }
-        most.push_back(turn);
+        largest.push_back(turn);
     }
-    return most;
+    return largest;
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-// Seconds, so it is made anew whenever something needs it.
+// Not cached: it takes seconds, so it is computed whenever a later stage needs it.
 struct DividedBody {
     DividedBody();
     DividedBody(const DividedBody&) = delete;
@@ -19,7 +19,7 @@ struct DividedBody {
     // Needs the volume.
     void makeDomains(const BuildInputs& inputs, const Jobs& jobs);
 
-    // For training; `character` is the one that all of it was made of.
+    // For training. `character` must be the one of the inputs.
     reduction::TrainingBody body(const Character& character) const;
 
     std::unique_ptr<const tets::Volume> volume;

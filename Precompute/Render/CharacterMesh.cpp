@@ -52,7 +52,7 @@ CharacterColouring colouringNamed(std::string_view name) {
     if (name == "joints") return CharacterColouring::Joints;
     if (name == "materials") return CharacterColouring::Materials;
     if (name == "parts") return CharacterColouring::Parts;
-    throw Error(ErrorKind::Usage, "unknown colouring '" + std::string(name) + "'",
+    throw Error(ErrorKind::Usage, "there is no colouring " + std::string(name),
                 "Use one of: plain, joints, materials, parts.");
 }
 

@@ -10,7 +10,7 @@
 
 namespace sinew {
 
-// Limb and Mannequin, made anew.
+// Generates Limb and Mannequin.
 std::vector<Character> makeSamples();
 
 // A sample as a GLB file; the same bytes with every compiler and at every optimisation level.

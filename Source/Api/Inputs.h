@@ -28,8 +28,8 @@ inline Collider colliderOf(const SinewCollider& from) {
     return to;
 }
 
-inline bool areThere(const void* array, std::uint32_t count, std::size_t most) {
-    return count <= most && (count == 0 || array != nullptr);
+inline bool areThere(const void* array, std::uint32_t count, std::size_t limit) {
+    return count <= limit && (count == 0 || array != nullptr);
 }
 
 inline bool fits(const float* array, std::uint32_t stride, std::size_t floats = 3) {

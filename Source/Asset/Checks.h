@@ -1,4 +1,4 @@
-// What the checks of an asset's content share. Nothing here allocates.
+// Functions that the checks of an asset's content share. Nothing here allocates.
 #pragma once
 
 #include <bit>
@@ -20,9 +20,9 @@ inline AssetProblem countFault(ChunkId chunk, const char* field, std::uint64_t f
     return {AssetFault::Count, chunk, field, kNoIndex, found, expected};
 }
 
-// Finite and at least `least`; NaN is not.
-inline bool isAtLeast(float value, float least) {
-    return std::isfinite(value) && value >= least;
+// Returns whether the value is finite and at least `minimum`; false for NaN.
+inline bool isAtLeast(float value, float minimum) {
+    return std::isfinite(value) && value >= minimum;
 }
 
 inline bool isPositive(float value) {
@@ -38,7 +38,7 @@ inline bool isName(const AssetView& view, std::uint32_t offset) {
     return offset < view.text.size() && (offset == 0 || view.text[offset - 1] == '\0');
 }
 
-// Without a branch per number, so that compilers make vectors of it.
+// Has no branch per number, so that compilers can vectorise it.
 inline AssetProblem checkFinite(std::span<const float> numbers, ChunkId chunk, const char* field) {
     constexpr std::uint32_t kExponent = 0x7f800000;
     constexpr std::size_t kStep = 256;
@@ -54,7 +54,8 @@ inline AssetProblem checkFinite(std::span<const float> numbers, ChunkId chunk, c
     return {};
 }
 
-// Rows of `stride` floats of which `used` mean something: the rest is zero. The index is that of the row.
+// Checks that the floats of each row after the first `used` are zero. The index of a problem is that of the
+// row.
 inline AssetProblem checkPadding(const float* rows, std::uint64_t count, std::uint32_t used,
                                  std::uint32_t stride, ChunkId chunk, const char* field) {
     for (std::uint64_t row = 0; row < count; ++row) {
@@ -65,7 +66,7 @@ inline AssetProblem checkPadding(const float* rows, std::uint64_t count, std::ui
     return {};
 }
 
-// The first problem that one of the checks finds. What one checks, the next ones rely on.
+// The first problem that the checks find. Each check relies on those before it.
 using Check = AssetProblem(const AssetView& view);
 inline AssetProblem firstProblem(const AssetView& view, std::initializer_list<Check*> checks) {
     for (Check* const check : checks) {

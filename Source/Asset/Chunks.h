@@ -1,7 +1,7 @@
-// Stage 8: what a `.sinew` file consists of: the records that its arrays are made of and, at the end, the one
-// list of its chunks. Units are metres, kilograms, seconds and pascals; Y is up. A name is an offset into the
-// text chunk. `first…` counts elements of the array it points into; domain after domain (or run after run)
-// these ranges follow each other without gaps, which the view checks.
+// Stage 8: the content of a `.sinew` file: the records of its arrays and, at the end, the list of its chunks.
+// Units are metres, kilograms, seconds and pascals; Y is up. A name is an offset into the text chunk.
+// `first…` is an index into the array that it points to. The ranges of consecutive domains (or runs) follow
+// each other without gaps, which the view checks.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,12 @@ namespace sinew {
 
 inline constexpr std::uint32_t kMaxRank = 64;
 inline constexpr std::uint32_t kMaxDomains = 1024;
-inline constexpr std::uint32_t kMaxBindings = 8;    // domains that blend in one vertex
-inline constexpr std::uint32_t kMaxInfluences = 4;  // joints that linear blend skinning blends in one vertex
-inline constexpr std::uint32_t kModeLanes = 8;      // modes side by side: rows of modes are padded to it
-inline constexpr std::uint32_t kAssetLanes = 16;    // vertices or tets side by side, one cache line of floats
-inline constexpr std::uint32_t kMaterialKinds = 4;  // values of MaterialKind
+inline constexpr std::uint32_t kMaxBindings = 8;  // largest number of domains that move a vertex
+inline constexpr std::uint32_t kMaxInfluences =
+    4;  // largest number of joints of a vertex in linear blend skinning
+inline constexpr std::uint32_t kModeLanes = 8;      // rows of modes are padded to a multiple of this
+inline constexpr std::uint32_t kAssetLanes = 16;    // vertices or tets per block: one cache line of floats
+inline constexpr std::uint32_t kMaterialKinds = 4;  // number of values of MaterialKind
 inline constexpr std::int32_t kNoDomain = -1;
 inline constexpr std::int32_t kNoParent = -1;
 
@@ -31,42 +32,44 @@ struct AssetMeta {
     std::uint32_t upAxis;                         // of the character's file: 0 x, 1 y, 2 z
     float metresPerUnit;                          // of the character's file
     std::uint64_t seed;
-    float young, poisson, density;          // what was trained with
+    float young, poisson, density;          // material of the training
     float rayleighMass, rayleighStiffness;  // D = rayleighMass·M + rayleighStiffness·K; 1/s, s
-    float coupling, couplingDamping;        // N/m³, N·s/m³: what interfaces got where nothing else is said
-    Vec3f boundsMin, boundsMax;             // of the surface in the bind pose
-    float gravity;                          // m/s², downwards: that poses were solved under
+    float coupling, couplingDamping;        // N/m³, N·s/m³: default of the interfaces
+    Vec3f boundsMin, boundsMax;             // bounds of the surface in the bind pose
+    float gravity;                          // m/s², downwards: gravity under which the poses were solved
 };
 static_assert(sizeof(AssetMeta) == 128);
 
 struct AssetJoint {
     std::uint32_t name;
     std::int32_t parent;  // a smaller index, or kNoParent
-    std::int32_t domain;  // the one with flesh that it drives, or kNoDomain
+    std::int32_t domain;  // the domain with flesh that it moves, or kNoDomain
     Affinef inverseBind;  // character space → joint space in the bind pose
 };
 static_assert(sizeof(AssetJoint) == 60);
 
-// x = R (p + U q) + t: p is the bind position minus `centre`, R the rotation of the joint's skin matrix, t
-// where that matrix takes `centre`. Rank 0: a rigid part, or a joint that vertices are skinned to.
+// x = R (p + U q) + t, where p is the bind position minus `centre`, R is the rotation of the skin matrix of
+// the joint, and t is the image of `centre` under that matrix. A domain of rank 0 is a rigid part, or a joint
+// that vertices are skinned to.
 struct AssetDomain {
     std::uint32_t joint;
     std::uint32_t rank;
-    std::uint32_t firstMode;  // in arrays of all modes without padding
-    std::uint32_t firstLane;  // in arrays of all modes, each domain's padded to kModeLanes
+    std::uint32_t firstMode;  // index in arrays of all modes without padding
+    std::uint32_t firstLane;  // index in arrays of all modes, padded to kModeLanes per domain
     Vec3f centre;
     float mass;                        // kg
     std::uint32_t firstCubatureBlock;  // AssetCubature
     std::uint32_t cubatureTets;
-    std::uint32_t firstBasis;  // floats of the cubature basis
-    std::uint32_t firstMass;   // floats of the mass tensors
+    std::uint32_t firstBasis;  // index of the first float of the cubature basis
+    std::uint32_t firstMass;   // index of the first float of the mass tensors
     std::uint32_t firstSample, samples;
-    float radius;  // the largest |q ∘ inverseScale| of all training shapes
-    float reach;   // metres: how far its farthest surface vertex is from `centre` in the bind pose
+    float radius;  // largest |q ∘ inverseScale| of all training shapes
+    float reach;   // metres: largest distance of a surface vertex from `centre` in the bind pose
 };
 static_assert(sizeof(AssetDomain) == 64);
 
-// A block of the Cholesky factor below its diagonal; both are places in the elimination order, row > column.
+// A block of the Cholesky factor below its diagonal. Row and column are positions in the elimination order,
+// row > column.
 struct AssetFill {
     std::uint32_t row, column;
 };
@@ -83,7 +86,7 @@ struct AssetInterface {
     std::uint32_t a, b;           // domains, a < b
     float coupling, damping;      // N/m³, N·s/m³
     float area;                   // m²
-    std::uint32_t nodes;          // that the tensors stand for
+    std::uint32_t nodes;          // number of nodes in the tensors
     std::uint32_t firstCoupling;  // floats
 };
 static_assert(sizeof(AssetInterface) == 28);
@@ -91,11 +94,12 @@ static_assert(sizeof(AssetInterface) == 28);
 // Blocks of surface vertices that blend the same domains.
 struct AssetRun {
     std::uint32_t firstBlock, blocks;
-    std::uint32_t vertices;     // fill all blocks but the last; lanes past the end repeat the last vertex
+    std::uint32_t vertices;     // number of vertices; lanes after the last vertex repeat it
     std::uint32_t bindings;     // domains
-    std::uint32_t firstWeight;  // AssetWeights: per block, per domain
-    std::uint32_t firstRow;     // AssetRow: per block, per domain, per pair of modes: x, y, z
-    std::uint16_t domain[kMaxBindings];  // rising; unused ones are zero
+    std::uint32_t firstWeight;  // index of the first AssetWeights; sorted by block, then domain
+    std::uint32_t
+        firstRow;  // index of the first AssetRow; sorted by block, domain, pair of modes, and x, y, z
+    std::uint16_t domain[kMaxBindings];  // in ascending order; unused entries are zero
 };
 static_assert(sizeof(AssetRun) == 40);
 
@@ -110,7 +114,7 @@ struct alignas(64) AssetWeights {
 };
 static_assert(sizeof(AssetWeights) == 64);
 
-// What linear blend skinning makes of kAssetLanes vertices; a vertex's weights add up to kWholeWeight.
+// The skin weights of kAssetLanes vertices. The weights of a vertex sum to kWholeWeight.
 struct alignas(64) AssetInfluences {
     std::uint16_t joint[kMaxInfluences][kAssetLanes];
     std::uint16_t weight[kMaxInfluences][kAssetLanes];
@@ -118,9 +122,8 @@ struct alignas(64) AssetInfluences {
 static_assert(sizeof(AssetInfluences) == 256);
 inline constexpr std::uint32_t kWholeWeight = 65535;
 
-// One component of two modes' displacements for kAssetLanes vertices, side by side as one instruction
-// multiplies and adds them; metres = value · the mode's scale. Zero where a rank is odd and there is no
-// second.
+// One component of the displacements of two modes for kAssetLanes vertices, interleaved for a multiply-add
+// instruction. metres = value · scale of the mode. If the rank is odd, the second of the last pair is zero.
 struct alignas(64) AssetRow {
     std::int16_t lane[kAssetLanes][2];
 };
@@ -142,7 +145,7 @@ struct AssetNormal {
 };
 static_assert(sizeof(AssetNormal) == 6);
 
-// As in glTF: x, y, z and the side of the bitangent, each times 32767.
+// As in glTF: x, y, z and the sign of the bitangent, each times 32767.
 struct AssetTangent {
     std::int16_t x, y, z, side;
 };
@@ -156,8 +159,8 @@ static_assert(sizeof(AssetSlot) == 12);
 
 struct AssetSample {
     std::uint32_t place;   // surface vertex: block · kAssetLanes + lane
-    std::uint32_t run;     // that its block is in
-    std::uint32_t domain;  // that answers for it
+    std::uint32_t run;     // index of the run of its block
+    std::uint32_t domain;  // index of the domain that it belongs to
     float radius;          // metres
 };
 static_assert(sizeof(AssetSample) == 16);
@@ -176,17 +179,17 @@ static_assert(std::is_trivially_copyable_v<AssetMeta> && std::is_standard_layout
               std::is_trivially_copyable_v<AssetJoint> && std::is_standard_layout_v<AssetJoint> &&
               std::is_trivially_copyable_v<AssetRigidPart> && std::is_standard_layout_v<AssetRigidPart>);
 
-// Modes as they are padded in rows.
+// The number of modes in a padded row.
 constexpr std::uint32_t paddedModes(std::uint32_t rank) {
     return (rank + kModeLanes - 1) / kModeLanes * kModeLanes;
 }
 
-// Rows of one block and one domain.
+// The number of rows of one block and one domain.
 constexpr std::uint32_t rowsOf(std::uint32_t rank) {
     return 3 * ((rank + 1) / 2);
 }
 
-// Of a column of [U|p]ᵀ…: the modes, then the rest shape, then zeroes.
+// The length of a column of [U|p]ᵀ…: the modes, then the rest shape, then zeroes.
 constexpr std::uint32_t paddedRows(std::uint32_t rank) {
     return paddedModes(rank + 1);
 }
@@ -195,23 +198,23 @@ constexpr std::uint32_t blocksOf(std::uint32_t count) {
     return count / kAssetLanes + (count % kAssetLanes != 0 ? 1 : 0);
 }
 
-// Floats of one sandwich: columns of [U|p]ᵀ A E [U|p] with paddedRows(left) rows each.
+// The number of floats of a sandwich: columns of [U|p]ᵀ A E [U|p] with paddedRows(left) rows each.
 constexpr std::uint32_t sandwichFloats(std::uint32_t leftRank, std::uint32_t rightRank) {
     return paddedRows(leftRank) * (rightRank + 1);
 }
 
-// One interface: aa, bb, nine of ab, a·1, b·1.
+// The number of floats of an interface: aa, bb, nine of ab, a·1, b·1.
 constexpr std::uint32_t couplingFloats(std::uint32_t a, std::uint32_t b) {
     return sandwichFloats(a, a) + sandwichFloats(b, b) + 9 * sandwichFloats(a, b) +
            3 * (paddedRows(a) + paddedRows(b));
 }
 
-// One domain: the mass matrix, its nine sandwiches, M·1.
+// The number of floats of a domain: the mass matrix, its nine sandwiches, M·1.
 constexpr std::uint32_t massFloats(std::uint32_t rank) {
     return 10 * sandwichFloats(rank, rank) + 3 * paddedRows(rank);
 }
 
-// Of one tet: nine rows of modes.
+// The number of floats of a tet: nine rows of modes.
 constexpr std::uint32_t basisFloats(std::uint32_t rank) {
     return 9 * paddedModes(rank);
 }

@@ -1,5 +1,6 @@
-// Stage 8: how a `.sinew` file lies in memory: a header, a table of chunks, raw arrays. Little-endian; every
-// chunk starts on a cache line. Chunks.h lists the chunks; FORMAT.md says what each array means.
+// Stage 8: the memory layout of a `.sinew` file: a header, a table of chunks, and raw arrays. It is
+// little-endian, and every chunk starts on a cache line. Chunks.h lists the chunks; FORMAT.md describes each
+// array.
 #pragma once
 
 #include <bit>
@@ -12,31 +13,31 @@ namespace sinew {
 
 static_assert(std::endian::native == std::endian::little, "assets are viewed in place");
 
-// Append-only; each value says why files of the one before had to be rebuilt.
+// Append-only. Each value has the reason why files of the previous version had to be rebuilt.
 enum class AssetVersion : std::uint32_t {
     First = 1,   // the first
-    Second = 2,  // the gravity of training, and the joints that vertices were skinned to
-    Third =
-        3,  // rows of two modes, normals as the file has them; other meshes are bound when they are loaded
-    Fourth = 4,  // where cubature is, so that it can be shown
+    Second = 2,  // added the gravity of training and the joints that vertices are skinned to
+    Third = 3,   // rows of two modes; normals as in the file; other meshes are bound at load time
+    Fourth = 4,  // added the positions of cubature tets, for display
 };
 inline constexpr AssetVersion kAssetVersion = AssetVersion::Fourth;
 
-inline constexpr std::uint64_t kAssetAlignment = 64;  // of the bytes and of every chunk in them
+inline constexpr std::uint64_t kAssetAlignment =
+    64;  // bytes; alignment of the file in memory and of every chunk
 
-// The line ends and the end-of-text mark show what a transfer as text has broken.
+// The line ends and the end-of-text mark reveal damage by a transfer as text.
 inline constexpr std::uint8_t kAssetMagic[8] = {'S', 'I', 'N', 'E', 'W', '\r', '\n', 0x1a};
 
 struct AssetHeader {
     std::uint8_t magic[8];
     std::uint32_t version;     // an AssetVersion
-    std::uint32_t chunkCount;  // of the table, which follows the header
+    std::uint32_t chunkCount;  // number of table entries; the table follows the header
     std::uint64_t totalSize;   // bytes of the file
     std::uint64_t recipeHash;
     std::uint64_t meshHash;
     std::uint64_t skeletonHash;
-    std::uint64_t tableHash;   // of all table entries
-    std::uint64_t headerHash;  // of the 56 bytes before it
+    std::uint64_t tableHash;   // hash of all table entries
+    std::uint64_t headerHash;  // hash of the 56 bytes before it
 };
 static_assert(sizeof(AssetHeader) == 64 && offsetof(AssetHeader, headerHash) == 56);
 
@@ -48,7 +49,7 @@ constexpr std::uint32_t fourCharacters(const char (&text)[5]) {
 }
 
 enum class ChunkId : std::uint32_t {
-    None = 0,  // the header and the table, where a fault is named
+    None = 0,  // stands for the header and the table in a problem
 #define SINEW_CHUNK(id, characters, Element, member, presence, meaning) id = fourCharacters(characters),
     SINEW_ASSET_CHUNKS(SINEW_CHUNK)
 #undef SINEW_CHUNK
@@ -57,16 +58,17 @@ enum class ChunkId : std::uint32_t {
 struct AssetChunk {
     ChunkId id;
     std::uint32_t elementSize;
-    std::uint64_t offset;  // from the file's first byte, the first multiple of 64 after what comes before
-    std::uint64_t size;    // bytes: elementSize · count
+    std::uint64_t
+        offset;          // from the first byte of the file: the first multiple of 64 after the previous chunk
+    std::uint64_t size;  // bytes: elementSize · count
     std::uint64_t count;
-    std::uint64_t hash;  // of the chunk's bytes, without the zeroes that fill its last cache line
+    std::uint64_t hash;  // hash of the chunk's bytes, without the padding after them
 };
 static_assert(sizeof(AssetChunk) == 40);
 
 enum class ChunkPresence : std::uint8_t { Required, Optional };
 
-// What the format says about a chunk.
+// The properties of a chunk in the format.
 struct ChunkKind {
     ChunkId id;
     std::uint32_t elementSize;
@@ -95,7 +97,7 @@ constexpr std::uint64_t alignedUp(std::uint64_t size) {
     return (size + kAssetAlignment - 1) / kAssetAlignment * kAssetAlignment;
 }
 
-// Where the first chunk lies after a table of `chunks` entries.
+// The offset of the first chunk after a table of `chunks` entries.
 constexpr std::uint64_t firstChunkOffset(std::uint64_t chunks) {
     return alignedUp(sizeof(AssetHeader) + chunks * sizeof(AssetChunk));
 }

@@ -1,5 +1,5 @@
-// What tells whether a mesh or a skeleton is the one that an asset was made for, in whatever order an engine
-// has put them.
+// Hashes that identify the mesh and the skeleton that an asset was built for. They do not depend on the order
+// of triangles and joints, which engines may change.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,13 @@
 
 namespace sinew {
 
-// Of one triangle in the bind pose, metres, whichever corner it starts at. Triangles add up: the same for any
-// order, and for vertices welded or split. Positions count to a tenth of a millimetre.
+// The hash of a triangle in the bind pose, in metres, independent of the first corner. The hashes of
+// triangles are added, so the sum is the same for any order and for welded or split vertices. Positions are
+// rounded to a tenth of a millimetre.
 std::uint64_t hashTriangle(const Vec3d& a, const Vec3d& b, const Vec3d& c);
 
-// Of one joint: its name, its parent's name ("" for a root) and where it is in the bind pose. Joints add up.
+// The hash of a joint: its name, the name of its parent ("" for a root) and its position in the bind pose.
+// The hashes of joints are added.
 std::uint64_t hashJoint(std::span<const char> name, std::span<const char> parent, const Vec3d& position);
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-// Why bytes are not an asset: what is wrong, and where.
+// Describes why bytes are not a valid asset: the fault and its location.
 #pragma once
 
 #include <cstdint>
@@ -12,31 +12,31 @@ namespace sinew {
 enum class AssetFault : std::int32_t {
     None,
     Misaligned,  // the buffer does not start on a cache line
-    TooShort,    // for a header
-    NoMagic,     // not a Sinew asset at all
-    OldFormat,   // of an earlier format version
-    NewFormat,   // of a later one
-    HeaderHash,  // the header's bytes are not those that were written
+    TooShort,    // too few bytes for a header
+    NoMagic,     // not a Sinew asset
+    OldFormat,   // an earlier format version
+    NewFormat,   // a later format version
+    HeaderHash,  // the header does not match its hash
     Truncated,   // fewer bytes than the header says
-    TooLong,     // more
-    ChunkCount,  // more table entries than there are bytes
-    TableHash,   // the table's bytes are not those that were written
+    TooLong,     // more bytes than the header says
+    ChunkCount,  // the table does not fit into the file
+    TableHash,   // the table does not match its hash
     UnknownChunk,
     DuplicateChunk,
     MissingChunk,
-    ChunkOrder,  // all chunks are there, in another order
+    ChunkOrder,  // the chunks are in the wrong order
     ElementSize,
-    ChunkSize,   // size is not elements · element size
-    ChunkPlace,  // not where the chunk before it ends
-    ChunkHash,   // the chunk's bytes are not those that were written
-    Padding,     // bytes or lanes that only fill up are not zero, or do not repeat the last vertex
+    ChunkSize,   // the size is not count · element size
+    ChunkPlace,  // the chunk does not start where the one before it ends
+    ChunkHash,   // the chunk does not match its hash
+    Padding,     // padding bytes are not zero, or padding lanes do not repeat the last vertex
     Count,       // arrays that belong together have different lengths
-    Index,       // points out of its array, or at the wrong element
-    Order,       // elements that must rise do not
+    Index,       // out of range, or refers to the wrong element
+    Order,       // elements are not in ascending order
     NotFinite,
-    Value,    // finite, but out of its range
-    Text,     // a name does not start or end where names do
-    Pattern,  // the factor's blocks lack one that elimination fills
+    Value,    // finite, but out of range
+    Text,     // an offset that is not the start of a name, or a text without an end
+    Pattern,  // the factor has no block where elimination fills one in
 };
 inline constexpr std::int32_t kFaultCount = static_cast<std::int32_t>(AssetFault::Pattern) + 1;
 
@@ -44,28 +44,28 @@ inline constexpr std::uint64_t kNoIndex = ~std::uint64_t{0};
 
 struct AssetProblem {
     AssetFault fault = AssetFault::None;
-    ChunkId chunk = ChunkId::None;          // None: the header or the table
-    const char* field = "";                 // a literal
-    std::uint64_t index = kNoIndex;         // of the element or table entry, where the fault is in one
-    std::uint64_t found = 0, expected = 0;  // versions, sizes or counts, where the fault is between two
+    ChunkId chunk = ChunkId::None;          // None for the header or the table
+    const char* field = "";                 // a string literal
+    std::uint64_t index = kNoIndex;         // index of the element or table entry, or kNoIndex
+    std::uint64_t found = 0, expected = 0;  // versions, sizes or counts, if the fault is a mismatch
 
     bool ok() const { return fault == AssetFault::None; }
 };
 
-// No description is longer, the zero at its end included.
+// The largest length of a description, including the zero at its end.
 inline constexpr std::size_t kMaxDescription = 256;
 
-// The problem as a sentence, for a person:
+// Writes the problem as a sentence:
 //     Chunk CUBA, field "weight", index 17: the value is out of its allowed range.
-// It ends with a zero and is cut where `text` ends. These are the only words for problems: the C interface
-// and the program both use them. Returns the length without the zero.
+// The text is zero-terminated and truncated to the size of `text`. The C interface and the program both use
+// these texts. Returns the length without the zero.
 std::size_t describeProblem(const AssetProblem& problem, std::span<char> text) noexcept;
 
-// What to do about it: one sentence, never null; empty where nothing is wrong.
+// The remedy as one sentence. Never null; empty if there is no fault.
 const char* remedyText(AssetFault fault) noexcept;
 
-// The chunk's four characters and a zero; an empty text for ChunkId::None. A character that cannot be shown
-// is a question mark.
+// The four characters of the chunk and a zero; empty for ChunkId::None. Characters that cannot be printed
+// become question marks.
 struct ChunkName {
     char text[5];
 };

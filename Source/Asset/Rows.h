@@ -1,6 +1,6 @@
-// Basis rows of the surface in 16 bits. A mode's displacements differ little in size from vertex to vertex,
-// and their errors add up as lengths: steps of one size per mode and domain have a smaller error than 16-bit
-// floats of the same bytes, and the step is multiplied into q once instead of into every row.
+// Basis rows of the surface in 16 bits. The displacements of a mode are similar in size at all vertices, and
+// their errors are absolute lengths. So a fixed step per mode and domain has a smaller error than 16-bit
+// floats, and the step is multiplied into q once instead of into every row.
 #pragma once
 
 #include <cmath>
@@ -10,9 +10,9 @@
 
 namespace sinew {
 
-inline constexpr float kRowSteps = 32767;  // of the largest value
+inline constexpr float kRowSteps = 32767;  // number of steps of the largest value
 
-// The step of rows whose largest value is `largest`; decoded values are off by half of it at most.
+// The step of rows with the largest value `largest`. Decoded values have an error of at most half a step.
 inline float rowScale(float largest) {
     return largest / kRowSteps;
 }
@@ -29,8 +29,8 @@ inline float decodeRow(std::int16_t value, float scale) {
     return static_cast<float>(value) * scale;
 }
 
-// U q of one domain for a block's vertices: `rows` are the domain's of that block, `scaledQ` its coordinates
-// times their modes' scales.
+// Adds U q of one domain for the vertices of a block. `rows` are the rows of the domain in that block;
+// `scaledQ` are its coordinates times the scales of the modes.
 inline void addRows(const AssetRow* rows, std::uint32_t rank, const float* scaledQ,
                     float (&displacement)[3][kAssetLanes]) {
     for (std::uint32_t j = 0; j < rank; ++j) {

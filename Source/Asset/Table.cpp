@@ -38,9 +38,9 @@ AssetProblem checkHeader(Bytes bytes, const AssetHeader& header) {
         return headerProblem(bytes.size() < header.totalSize ? AssetFault::Truncated : AssetFault::TooLong,
                              "total size", bytes.size(), header.totalSize);
     }
-    const std::uint64_t most = (bytes.size() - sizeof header) / sizeof(AssetChunk);
-    if (header.chunkCount > most)
-        return headerProblem(AssetFault::ChunkCount, "chunk count", header.chunkCount, most);
+    const std::uint64_t maxChunks = (bytes.size() - sizeof header) / sizeof(AssetChunk);
+    if (header.chunkCount > maxChunks)
+        return headerProblem(AssetFault::ChunkCount, "chunk count", header.chunkCount, maxChunks);
     return {};
 }
 

@@ -1,5 +1,5 @@
-// What a view's spans hold, on top of what Table.h checks of the file around them: every index is in range,
-// counts agree and numbers are finite.
+// Checks the content of the spans of a view, after Table.h has checked the structure of the file: every index
+// is in range, counts agree and numbers are finite.
 #pragma once
 
 #include "Asset/View.h"
@@ -8,7 +8,7 @@ namespace sinew {
 
 AssetProblem validateContent(const AssetView& view) noexcept;
 
-// Only what the memory that an asset needs is computed from: META, DOMN and the sizes of the spans.
+// Checks only the data from which the memory of an asset is computed: META, DOMN and the sizes of the spans.
 AssetProblem validateSizes(const AssetView& view) noexcept;
 
 }  // namespace sinew

@@ -75,12 +75,12 @@ AssetProblem checkEnds(const AssetView& v, const DomainEnds& ends) {
 }
 
 AssetProblem checkLane(const AssetView& v, std::uint32_t lane, bool used) {
-    const float least = v.bounds[lane], most = v.bounds[v.lanes + lane],
+    const float minimum = v.bounds[lane], maximum = v.bounds[v.lanes + lane],
                 inverseScale = v.bounds[2 * std::size_t{v.lanes} + lane];
-    if (!used && (least != 0 || most != 0 || inverseScale != 0))
+    if (!used && (minimum != 0 || maximum != 0 || inverseScale != 0))
         return fault(AssetFault::Padding, ChunkId::Bounds, "lane", lane);
-    if (!isAtLeast(-least, 0)) return fault(AssetFault::Value, ChunkId::Bounds, "least", lane);
-    if (!isAtLeast(most, 0)) return fault(AssetFault::Value, ChunkId::Bounds, "most", lane);
+    if (!isAtLeast(-minimum, 0)) return fault(AssetFault::Value, ChunkId::Bounds, "minimum", lane);
+    if (!isAtLeast(maximum, 0)) return fault(AssetFault::Value, ChunkId::Bounds, "maximum", lane);
     if (!isAtLeast(inverseScale, 0)) return fault(AssetFault::Value, ChunkId::Bounds, "inverse scale", lane);
     if (!used && v.scales[lane] != 0) return fault(AssetFault::Padding, ChunkId::Scales, "lane", lane);
     if (!isAtLeast(v.scales[lane], 0)) return fault(AssetFault::Value, ChunkId::Scales, "scale", lane);

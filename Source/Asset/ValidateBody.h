@@ -1,14 +1,14 @@
-// The reduced physics: domains, modes, cubature, tensors, elimination.
+// Checks the reduced physics: domains, modes, cubature, tensors, elimination.
 #pragma once
 
 #include "Asset/View.h"
 
 namespace sinew {
 
-// The domains' records, and that all arrays that they point into are as long as they say.
+// Checks the records of the domains, and that all arrays that they refer to have the right length.
 AssetProblem validateDomains(const AssetView& view) noexcept;
 
-// All of it. Relies on META.
+// Checks all of it. META must be valid.
 AssetProblem validateBody(const AssetView& view) noexcept;
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-// The skin: blocks of vertices, triangles, material slots, contact samples. Relies on the domains.
+// Checks the skin: blocks of vertices, triangles, material slots, contact samples. The domains must be valid.
 #pragma once
 
 #include "Asset/View.h"

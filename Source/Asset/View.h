@@ -1,5 +1,5 @@
-// Stage 8: an asset is its bytes. They are validated once, then only viewed: after that every index in them
-// is in range, counts agree, numbers are finite, and nobody checks again.
+// Stage 8: an asset is its bytes. They are validated once and then only viewed: after validation every index
+// is in range, counts agree and numbers are finite, so no other code checks again.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace sinew {
 
-// Spans into the bytes it was made of, which must outlive it: one per chunk of the list in Chunks.h. The span
-// of an optional chunk is empty where the file does not have the chunk.
+// Spans into the bytes of the asset, which must outlive the view: one per chunk of the list in Chunks.h. The
+// span of an optional chunk is empty if the file does not have it.
 struct AssetView {
     const AssetHeader* header = nullptr;
-    const AssetMeta* meta = nullptr;  // the one record of `metas`
+    const AssetMeta* meta = nullptr;  // the only record of `metas`
     std::uint32_t lanes = 0;          // modes of all domains, each padded to kModeLanes
 
 // A type cannot stand in parentheses: NOLINTBEGIN(bugprone-macro-parentheses)
@@ -27,15 +27,15 @@ struct AssetView {
     }
 };
 
-// `view` is filled only where the answer is ok(). Allocates nothing; time is linear in the bytes.
+// `view` is filled only if the result is ok(). Allocates nothing; the time is linear in the number of bytes.
 AssetProblem viewAsset(std::span<const std::byte> bytes, AssetView& view) noexcept;
 
-// For asking how much memory an asset needs, without reading all of it: of the view that it fills, `meta`,
-// `domains` and the sizes of the spans are checked and agree with each other, so that any memory that is
-// computed from them is in proportion to the file. The elements of other chunks must not be read.
+// Computes the sizes of an asset without reading all of it. Of the view, `meta`, `domains` and the sizes of
+// the spans are checked and agree with each other, so that memory computed from them is proportional to the
+// file. The elements of other chunks must not be read.
 AssetProblem viewSizes(std::span<const std::byte> bytes, AssetView& view) noexcept;
 
-// One interface's tensors (FORMAT.md, COUP): matrices of columns, each padded to rowsA or rowsB.
+// The tensors of an interface (FORMAT.md, COUP): column-major matrices, each column padded to rowsA or rowsB.
 struct CouplingView {
     const float* aa;  // [U|p]_aᵀ A [U|p]_a
     const float* bb;
@@ -45,7 +45,7 @@ struct CouplingView {
     std::uint32_t rowsA, rowsB, stride;
 };
 
-// One domain's (FORMAT.md, MASS).
+// The mass tensors of a domain (FORMAT.md, MASS).
 struct MassView {
     const float* mass;      // [U|p]ᵀ M [U|p]
     const float* sandwich;  // nine of [U|p]ᵀ M E^{μν} [U|p], `stride` floats apart

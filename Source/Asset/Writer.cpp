@@ -68,9 +68,9 @@ AssetBytes packAsset(const AssetContent& content) {
     AssetView view;
     if (const AssetProblem problem = viewAsset(packed.bytes(), view); !problem.ok()) {
         throw Error(
-            ErrorKind::Failed, "asset: " + describe(problem),
-            "A stage made something that no asset may hold: rebuild without the cache, and report it if "
-            "that does not help.");
+            ErrorKind::Failed, "the asset is invalid: " + describe(problem),
+            "Build again without the cache. If that does not help, report the problem: a build stage wrote "
+            "an invalid value.");
     }
     return packed;
 }

@@ -1,4 +1,4 @@
-// Stage 8: from what the stages found to one `.sinew` file, and back to a view of it. Offline.
+// Stage 8: writes the results of the stages to a `.sinew` file, and loads such a file. Offline.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace sinew {
 
 struct ChunkData;
 
-// Bytes that start on a cache line, as assets must.
+// Bytes that start on a cache line, as assets require.
 class AssetBytes {
   public:
     explicit AssetBytes(std::size_t size) : lines_((size + sizeof(Line) - 1) / sizeof(Line)), size_(size) {}
@@ -34,18 +34,18 @@ struct LoadedAsset {
     AssetView view;  // of `bytes`
 };
 
-// The same content gives the same bytes. Throws Error where the content does not fit together or where
-// viewAsset would refuse what comes out.
+// The same content gives the same bytes. Throws Error if the content is inconsistent, or if viewAsset would
+// reject the result.
 AssetBytes packAsset(const AssetContent& content);
 
-// Whole or not at all (Offline/Files.h).
+// Writes the file completely or not at all (Offline/Files.h).
 void writeAsset(const std::filesystem::path& path, const AssetContent& content);
 
-// Throws Error(Io), and Error(BadInput) with the words of Problem.h: the chunk, the field, a remedy.
+// Throws Error(Io), and Error(BadInput) with the text and remedy of Problem.h.
 LoadedAsset loadAsset(const std::filesystem::path& path);
 
-// The last step of packAsset: header, table and chunks (Writer/Arrays.h), without optional chunks that are
-// empty. Of `content` it takes the hashes of the header alone.
+// The last step of packAsset: header, table and chunks (Writer/Arrays.h), without empty optional chunks. Only
+// the hashes of the header are read from `content`.
 AssetBytes assembleAsset(const AssetContent& content, const std::vector<ChunkData>& chunks);
 
 }  // namespace sinew

@@ -1,5 +1,5 @@
-// Ask, then give: the same layout code first measures (no memory behind it) and then hands out the host's
-// memory.
+// A linear allocator. The same code first measures the memory that it needs, with an arena without memory,
+// and then takes it from the memory of the host.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,8 @@ class Arena {
     // Every array starts on its own cache line, which is also the widest SIMD alignment in use.
     static constexpr std::size_t kAlignment = 64;
 
-    // Measures: take() returns spans of no memory, and size() is what a real arena would need.
+    // An arena that only measures: take() returns empty spans, and size() is the size that a real arena
+    // needs.
     Arena() = default;
 
     // Hands out `memory`, which must be aligned to kAlignment.
@@ -24,7 +25,8 @@ class Arena {
         SINEW_CHECK(reinterpret_cast<std::uintptr_t>(memory_) % kAlignment == 0);
     }
 
-    // `count` zeroed elements; an empty span when measuring or when the memory is used up (see ok()).
+    // Takes `count` zeroed elements. Returns an empty span if the arena only measures or has no memory left
+    // (see ok()).
     template <class T>
     std::span<T> take(std::size_t count) {
         static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= kAlignment);
@@ -41,10 +43,10 @@ class Arena {
         return {array, count};
     }
 
-    // Bytes taken so far, also those that did not fit.
+    // The number of bytes taken so far, including those that did not fit.
     std::size_t size() const { return size_; }
 
-    // False when something taken did not fit, or when a size could not be represented.
+    // Returns false if something did not fit, or if a size overflowed.
     bool ok() const { return !overflow_ && (memory_ == nullptr || size_ <= capacity_); }
 
   private:

@@ -1,4 +1,4 @@
-// Programmer errors: checked in debug builds, assumed away in release builds.
+// Assertions for programming errors: checked in debug builds, removed in release builds.
 #pragma once
 
 namespace sinew {

@@ -1,4 +1,4 @@
-// Workers lent by a host. Without any, everything runs serially, with the same bits.
+// Worker threads that the host provides. Without them everything runs serially, with the same bits.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ struct Jobs {
     using ParallelFor = void (*)(void* host, std::uint32_t count, Task task, void* taskData);
 
     void* host = nullptr;
-    ParallelFor parallelFor = nullptr;  // null: serial
+    ParallelFor parallelFor = nullptr;  // null for serial execution
 };
 
-// body(i) for every i < count.
+// Calls body(i) for every i < count.
 template <class Body>
 void parallelFor(const Jobs& jobs, std::uint32_t count, Body&& body) {
     if (jobs.parallelFor == nullptr || count < 2) {
@@ -28,8 +28,8 @@ void parallelFor(const Jobs& jobs, std::uint32_t count, Body&& body) {
         const_cast<void*>(static_cast<const void*>(&shared)));
 }
 
-// body(begin, end) for consecutive ranges of `grain` items. The ranges depend on count and grain alone, so
-// whatever is computed per range has the same bits for any number of workers.
+// Calls body(begin, end) for consecutive ranges of `grain` items. The ranges depend only on count and grain,
+// so results per range have the same bits for any number of workers.
 template <class Body>
 void parallelForRanges(const Jobs& jobs, std::uint32_t count, std::uint32_t grain, Body&& body) {
     const std::uint32_t ranges = count / grain + (count % grain != 0 ? 1 : 0);

@@ -1,4 +1,5 @@
-// What a call into the runtime answers. Values cross the C door, so they are append-only.
+// The result of a call into the runtime. The values are part of the C interface, so new ones are only
+// appended.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ enum class Status : std::int32_t {
     BadInput = 6,         // NaN or out-of-range input; the last good state is kept
 };
 
-// One sentence in English, never null, also for values this build does not know.
+// A sentence in English. Never null, also for unknown values.
 const char* statusText(Status status) noexcept;
 
 }  // namespace sinew

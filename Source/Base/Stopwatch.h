@@ -1,4 +1,4 @@
-// A clock lent by a host: what runs in games asks no system for the time.
+// A clock that the host provides; the runtime does not call the system for the time.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@ namespace sinew {
 
 struct Stopwatch {
     void* host = nullptr;
-    std::uint64_t (*nanoseconds)(void* host) = nullptr;  // null: nothing is timed
+    std::uint64_t (*nanoseconds)(void* host) = nullptr;  // null if nothing is timed
 
     std::uint64_t now() const { return nanoseconds == nullptr ? 0 : nanoseconds(host); }
 };
 
-// Adds the time until its end to a sum.
+// Adds the time from construction to destruction to a sum.
 class Lap {
   public:
     Lap(const Stopwatch& watch, std::uint64_t& sum) : watch_(watch), sum_(sum), begin_(watch.now()) {}

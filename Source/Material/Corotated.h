@@ -1,5 +1,5 @@
 // Ψ = μ |F − R|² + λ/2 tr²(RᵀF − I), R the rotation of F's polar decomposition (numerics:
-// lattice-skinning-2011, section 3).
+// McAdams et al. 2011, section 3).
 #pragma once
 
 #include "Material/Lame.h"

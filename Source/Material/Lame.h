@@ -1,4 +1,4 @@
-// How stiff a material is, in the two numbers that the energies use.
+// The Lamé parameters of a material, which the energies use.
 #pragma once
 
 namespace sinew {

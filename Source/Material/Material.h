@@ -1,4 +1,4 @@
-// The choice among the energies, and what each of them gives for a deformation gradient.
+// The choice of an energy, and its density and stress for a deformation gradient.
 #pragma once
 
 #include "Material/Corotated.h"
@@ -11,7 +11,8 @@
 
 namespace sinew {
 
-// visit(an empty value of the energy's type): the choice is made once, outside the loops.
+// Calls visit() with an empty value of the type of the energy, so that the choice is made once, outside
+// loops.
 template <class T, class Visit>
 decltype(auto) withMaterial(MaterialKind kind, Visit&& visit) {
     switch (kind) {
@@ -27,14 +28,14 @@ decltype(auto) withMaterial(MaterialKind kind, Visit&& visit) {
     return visit(StableNeoHookean<T>{});
 }
 
-// Energies that are polynomials in F say so themselves and need no singular values for stress.
+// Energies that are polynomials in F provide energy() and stress() and need no singular values for them.
 template <class Energy, class T>
 concept IsPolynomial = requires(const Mat3<T>& f, Lame<T> m) {
     Energy::energy(f, m);
     Energy::stress(f, m);
 };
 
-// Those whose second derivative does not, either.
+// Energies that need no singular values for the second derivative either.
 template <class Energy, class T>
 concept HasCurvature = requires(T j, Lame<T> m) {
     Energy::curvature(j, m);

@@ -1,4 +1,4 @@
-// The names of the energies, without what they compute.
+// The names of the energies, without their formulas.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,9 @@
-// Ψ = μ/4 Σ gᵢ² + λ/8 (Σ gᵢ)², gᵢ = σᵢ² − 1: St. Venant–Kirchhoff, with μ|E|² + λ/2 tr²E written in singular
-// values.
+// Ψ = μ/4 Σ gᵢ² + λ/8 (Σ gᵢ)², gᵢ = σᵢ² − 1: St. Venant–Kirchhoff, μ|E|² + λ/2 tr²E in singular values.
 //
-// The true energy gives way when squeezed below 1/√3 and pulls inside out below 0. Here g goes on along its
-// tangent below kLinearBelow, so the force of a squeeze keeps growing and an inverted tet that is not
-// stretched far comes back (the idea of Irving, Teran, Fedkiw 2004, "Invertible Finite Elements", section 5,
-// as an energy, so that a line search can trust it).
+// The true energy weakens under compression below 1/√3 and pulls towards inversion below 0. Here g is
+// continued along its tangent below kLinearBelow, so the force under compression keeps growing, and an
+// inverted tet that is not stretched far recovers (the idea of Irving, Teran, Fedkiw 2004, "Invertible Finite
+// Elements", section 5, but as an energy, so that a line search can use it).
 #pragma once
 
 #include "Material/Lame.h"
@@ -34,7 +33,7 @@ struct StVenantKirchhoff {
             r.stretch(i, i) += T(0.5) * m.mu * slope[i] * slope[i] + (T(0.5) * m.mu * g[i] + p) * curve[i];
             const int a = (i + 1) % 3, b = (i + 2) % 3;
             const T difference = s[a] - s[b];
-            const T equal = T(1e-4);  // below, the divided difference is its limit to this order
+            const T equal = T(1e-4);  // below this, the limit replaces the divided difference
             const auto apart = difference * difference > equal * equal;
             r.shear[i] = select(apart, (r.stress[a] - r.stress[b]) / select(apart, difference, T(1)),
                                 T(0.5) * (diagonalLimit(m, g[a], p, slope[a], curve[a]) +

@@ -52,7 +52,8 @@ struct Eigen3 {
     Mat3<T> vectors;
 };
 
-// Of a symmetric matrix. Converges quadratically: five sweeps reach double precision, four float.
+// The eigenvectors of a symmetric matrix by Jacobi sweeps. Converges quadratically: five sweeps reach double
+// precision, four float.
 template <class T>
 Eigen3<T> eigenOf(Mat3<T> a, int sweeps) {
     Mat3<T> v = Mat3<T>::identity();
@@ -91,7 +92,7 @@ constexpr PrincipalStiffness<To> convert(const PrincipalStiffness<From>& h) {
     return {convert<To>(h.stretch), convert<To>(h.same), convert<To>(h.cross)};
 }
 
-// The same without projection: the true Hessian.
+// The true Hessian, without projection.
 template <class T>
 PrincipalStiffness<T> trueStiffness(const Principal<T>& p) {
     return {p.stretch, (p.shear + p.torque) * T(0.5), (p.shear - p.torque) * T(0.5)};
@@ -111,8 +112,9 @@ Mat3<T> stressDifferential(const PrincipalStiffness<T>& h, const Mat3<T>& df) {
     return dp;
 }
 
-// The 3×3 block of stiffness between two points of a linear element, per volume: δf = block δx with a, b the
-// gradients of their shape functions, turned by Vᵀ. To be turned by U from both sides.
+// The 3×3 block of stiffness per volume between two points of a linear element: δf = block δx, where a and b
+// are the gradients of their shape functions, rotated by Vᵀ. The caller rotates the result by U from both
+// sides.
 template <class T>
 Mat3<T> stiffnessBlock(const PrincipalStiffness<T>& h, Vec3<T> a, Vec3<T> b) {
     Mat3<T> m;

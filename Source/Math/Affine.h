@@ -11,7 +11,7 @@ struct Affine {
     Vec3<T> translation{};
 
     friend constexpr bool operator==(const Affine&, const Affine&) = default;
-    // a after b.
+    // The composition: b is applied first.
     friend constexpr Affine operator*(const Affine& a, const Affine& b) {
         return {a.linear * b.linear, a.linear * b.translation + a.translation};
     }
@@ -25,7 +25,7 @@ constexpr Vec3<T> transformPoint(const Affine<T>& a, Vec3<T> p) {
     return a.linear * p + a.translation;
 }
 
-// Not finite where the linear part is singular.
+// Not finite if the linear part is singular.
 template <class T>
 constexpr Affine<T> inverse(const Affine<T>& a) {
     const Mat3<T> linear = inverse(a.linear);
@@ -55,8 +55,8 @@ constexpr Affine<T> toAffine(const Transform<T>& t) {
     return {{{r.column[0] * t.scale.x, r.column[1] * t.scale.y, r.column[2] * t.scale.z}}, t.translation};
 }
 
-// Exact when `a` has no shear, also where scales are zero. Otherwise x keeps its direction and y its plane
-// with x, and what they lean is lost. A mirrored frame gets a negative x scale.
+// Exact if `a` has no shear, also with zero scales. Otherwise x keeps its direction and y its plane with x,
+// and the shear is lost. A mirrored frame gets a negative x scale.
 template <class T>
 Transform<T> toTransform(const Affine<T>& a) {
     const auto& [cx, cy, cz] = a.linear.column;

@@ -1,6 +1,6 @@
-// Sixteen small matrices or vectors side by side: what SIMD kernels work on. A row of lanes is one cache
-// line, one AVX-512 register, two of AVX or four of SSE and NEON, so the layout is the same for every
-// instruction set, and a walk over blocks is one stream of memory instead of nine.
+// Blocks of sixteen small matrices or vectors, for SIMD kernels. A row of lanes is one cache line: one
+// AVX-512 register, two of AVX or four of SSE and NEON. So the layout is the same for every instruction set,
+// and a pass over blocks is one stream of memory instead of nine.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ struct alignas(64) Vec3Block {
     float at[3][kBlockLanes];
 };
 
-// How many blocks hold `count` items; the lanes past the last item may hold anything.
+// The number of blocks for `count` items. The lanes after the last item have arbitrary values.
 constexpr std::size_t blocksFor(std::size_t count) {
     return count / kBlockLanes + (count % kBlockLanes != 0 ? 1 : 0);
 }

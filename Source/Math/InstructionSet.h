@@ -7,8 +7,7 @@
 
 namespace sinew {
 
-// In order of preference, the last supported one being the best. The first is what every supported machine
-// has.
+// In ascending order of preference. Every supported machine has the first.
 #if defined(__x86_64__)
 // SSE4.2; AVX2 and FMA; AVX-512 F BW CD DQ VL.
 enum class InstructionSet : std::uint8_t { X86V2, X86V3, X86V4 };
@@ -22,13 +21,14 @@ inline constexpr std::size_t kInstructionSetCount = 1;
 #error "No kernels for this processor: add its instruction sets here and in Math/Kernels.cmake"
 #endif
 
-// Those that both the processor and the operating system support, in order of preference.
+// The instruction sets that both the processor and the operating system support, in ascending order of
+// preference.
 std::span<const InstructionSet> supportedInstructionSets() noexcept;
 
-// Found once when the library is loaded, before static initialisers run.
+// Detected once when the library is loaded, before static initialisers run.
 InstructionSet bestInstructionSet() noexcept;
 
-// Also the name of the namespace its kernels live in: "x86v3".
+// The name, which is also the namespace of its kernels: "x86v3".
 const char* instructionSetName(InstructionSet set) noexcept;
 
 }  // namespace sinew

@@ -1,8 +1,9 @@
 // The first include of every *.kernel.cpp, and of nothing else. Such a file is compiled once per instruction
-// set (Math/Kernels.cmake), so it must not define anything that the linker could merge with another object's
-// copy: only its entry points have external linkage, in namespace sinew::SINEW_KERNEL_NAMESPACE; all else is
-// in an anonymous namespace; of our headers it includes those with plain structs alone, of the C++ library
-// none but the freestanding ones. Fused multiply-adds are asked for by name (MulAdd), contraction is off.
+// set (Math/Kernels.cmake), so it must not define anything that the linker could merge with the copy of
+// another object. Only its entry points have external linkage, in namespace sinew::SINEW_KERNEL_NAMESPACE;
+// everything else is in an anonymous namespace. It includes only those headers of ours that have plain
+// structs, and only freestanding headers of the C++ library. Fused multiply-adds are written explicitly
+// (MulAdd); contraction is off.
 #pragma once
 
 #include <hwy/highway.h>

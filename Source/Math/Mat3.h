@@ -4,7 +4,7 @@
 
 namespace sinew {
 
-// Columns first: column[j][i] is row i, column j.
+// Column-major: column[j][i] is row i, column j.
 template <class T>
 struct Mat3 {
     Vec3<T> column[3]{};
@@ -61,14 +61,14 @@ constexpr T trace(const Mat3<T>& a) {
     return a.column[0].x + a.column[1].y + a.column[2].z;
 }
 
-// det(a) · a⁻ᵀ; defined also where a has no inverse.
+// det(a) · a⁻ᵀ, also defined if a has no inverse.
 template <class T>
 constexpr Mat3<T> cofactor(const Mat3<T>& a) {
     return {
         {cross(a.column[1], a.column[2]), cross(a.column[2], a.column[0]), cross(a.column[0], a.column[1])}};
 }
 
-// Not finite where a is singular.
+// Not finite if a is singular.
 template <class T>
 constexpr Mat3<T> inverse(const Mat3<T>& a) {
     return transpose(cofactor(a)) * (T(1) / determinant(a));

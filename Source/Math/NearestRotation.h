@@ -1,4 +1,4 @@
-// The rotation nearest to a matrix, for the few matrices of a pose: the many go through kernels.
+// The rotation nearest to a matrix, for the few matrices of a pose. Kernels handle large numbers of matrices.
 #pragma once
 
 #include <limits>
@@ -9,8 +9,7 @@ namespace sinew {
 
 namespace detail {
 
-// One step of the cyclic Jacobi method on a symmetric matrix: zeroes entry (p, q) and turns the vectors
-// along.
+// One step of the cyclic Jacobi method on a symmetric matrix: zeroes entry (p, q) and rotates the vectors.
 template <class T>
 void jacobiRotate(T (&k)[4][4], T (&vectors)[4][4], int p, int q) {
     if (k[p][q] == T(0)) return;
@@ -44,7 +43,7 @@ bool isDiagonal(const T (&k)[4][4]) {
     return !(off > all * kRounding * kRounding);  // also where there are NaNs
 }
 
-// Entries of at most one, so that their squares neither vanish nor overflow.
+// Scales the entries to at most 1, so that their squares neither vanish nor overflow.
 template <class T>
 void scaleToOne(T (&k)[4][4]) {
     T largest = 0;
@@ -59,8 +58,8 @@ void scaleToOne(T (&k)[4][4]) {
 
 }  // namespace detail
 
-// The unit quaternion whose rotation R makes Rᵀa closest to the identity: the proper rotation also where `a`
-// mirrors, one of the nearest where there are several. As an eigenvector it needs no division by a singular
+// The unit quaternion whose rotation R makes Rᵀa closest to the identity. It is a proper rotation even if `a`
+// mirrors, and one of the nearest if there are several. As an eigenvector it needs no division by a singular
 // value (Horn 1987, "Closed-form solution of absolute orientation using unit quaternions", section 4).
 template <class T>
 Quat<T> nearestRotation(const Mat3<T>& a) {
@@ -84,9 +83,9 @@ Quat<T> nearestRotation(const Mat3<T>& a) {
     return normalized(Quat<T>{vectors[1][best], vectors[2][best], vectors[3][best], vectors[0][best]});
 }
 
-// A = R S. Where A mirrors, R is that of the matrix mirrored in x beforehand and S ends in that mirror: then
-// R follows A without jumps, which the nearest rotation does not (of diag(−1, 1, 1) there are many), and a
-// joint that only mirrors left and right does not turn.
+// A = R S. If A mirrors, R is the rotation of the matrix that was first mirrored in x, and S includes that
+// mirror. Then R depends continuously on A, which the nearest rotation does not (diag(−1, 1, 1) has many),
+// and a joint that only mirrors left and right does not rotate.
 inline constexpr Vec3d kMirror{-1, 1, 1};
 
 inline Quatd motionRotation(const Mat3d& a) {

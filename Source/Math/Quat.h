@@ -13,7 +13,7 @@ struct Quat {
     T x{}, y{}, z{}, w = 1;
 
     friend constexpr bool operator==(const Quat&, const Quat&) = default;
-    // a after b.
+    // The composition: b is applied first.
     friend constexpr Quat operator*(Quat a, Quat b) {
         return {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
                 a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
@@ -39,7 +39,7 @@ constexpr Quat<T> conjugate(Quat<T> a) {
     return {-a.x, -a.y, -a.z, a.w};
 }
 
-// The identity where the quaternion is zero; NaN stays NaN.
+// The identity if the quaternion is zero; NaN stays NaN.
 template <class T>
 Quat<T> normalized(Quat<T> a) {
     const T size = std::sqrt(dot(a, a));
@@ -65,7 +65,7 @@ Quat<T> fromAxisAngle(Vec3<T> axis, T angle) {
     return {axis.x * s, axis.y * s, axis.z * s, std::cos(angle / T(2))};
 }
 
-// Of a rotation matrix. Picks the largest component first, so that no division is by a small number.
+// The quaternion of a rotation matrix. Uses the largest component first, to avoid division by small numbers.
 template <class T>
 Quat<T> toQuat(const Mat3<T>& r) {
     const T xx = r(0, 0), yy = r(1, 1), zz = r(2, 2);
@@ -104,8 +104,8 @@ Quat<T> slerp(Quat<T> a, Quat<T> b, T t) {
     return normalized(a * expMap(logMap(conjugate(a) * b) * t));
 }
 
-// The smallest rotation that turns unit vector `from` onto unit vector `to`; one of the half turns where they
-// are opposed. The sum of nearly opposed vectors is exact, unlike 1 + cos and their cross product.
+// The smallest rotation from unit vector `from` to unit vector `to`; one of the half turns if they are
+// opposite. The sum of nearly opposite vectors is exact, unlike 1 + cos and their cross product.
 template <class T>
 Quat<T> rotationBetween(Vec3<T> from, Vec3<T> to) {
     const Vec3<T> sum = from + to;
@@ -115,8 +115,8 @@ Quat<T> rotationBetween(Vec3<T> from, Vec3<T> to) {
     return normalized(Quat<T>{axis.x, axis.y, axis.z, w});
 }
 
-// +1 or −1: the sign under which `q` stands for its rotation on the same side as `other`, so that blending
-// them goes the shorter way. Half a turn apart both ways are equally long; the components then decide in
+// The sign, +1 or −1, for which `q` is in the same hemisphere as `other`, so that blending follows the
+// shorter arc. For a difference of half a turn both arcs have the same length; then the components decide in
 // order, so that rounding does not.
 template <class T>
 T sideOf(Quat<T> q, Quat<T> other) {

@@ -26,11 +26,11 @@ void polar3(std::span<const Mat3Block> a, std::span<Mat3Block> rotation,
 void polar3(std::span<const Mat3Block> a, std::span<Mat3Block> rotation, std::span<Mat3Block> stretch,
             InstructionSet set = bestInstructionSet()) noexcept;
 
-// Of matrices one after the other, any number of them; packing and unpacking takes its time.
+// For any number of consecutive matrices. Packing and unpacking takes additional time.
 void svd3(std::span<const Mat3f> a, std::span<Svd3<float>> result,
           InstructionSet set = bestInstructionSet()) noexcept;
 
-// Item `index` of a row of blocks.
+// Item `index` of a sequence of blocks.
 Mat3f matrixAt(std::span<const Mat3Block> blocks, std::size_t index) noexcept;
 Vec3f vectorAt(std::span<const Vec3Block> blocks, std::size_t index) noexcept;
 void setMatrixAt(std::span<Mat3Block> blocks, std::size_t index, const Mat3f& value) noexcept;

@@ -1,5 +1,5 @@
-// The slow and obvious twin of Svd3.h: one matrix at a time, in float or double, by one-sided Jacobi
-// rotations (Hestenes): columns of A V are turned against each other until all are orthogonal.
+// The scalar reference for Svd3.h: one matrix at a time, in float or double, by one-sided Jacobi rotations
+// (Hestenes). The columns of A V are rotated against each other until all are orthogonal.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ struct Polar3 {
     Mat3<T> rotation, stretch;
 };
 
-// Turns columns p and q of `b` so that they become orthogonal, and the same columns of `v` with them. False
-// where they already were, to rounding.
+// Rotates columns p and q of `b` so that they become orthogonal, and the same columns of `v`. Returns false
+// if they already were, up to rounding.
 template <class T>
 bool orthogonalize(Mat3<T>& b, Mat3<T>& v, int p, int q) {
     const T pp = dot(b.column[p], b.column[p]), qq = dot(b.column[q], b.column[q]);
@@ -40,7 +40,7 @@ bool orthogonalize(Mat3<T>& b, Mat3<T>& v, int p, int q) {
     return true;
 }
 
-// Exchanges two columns where the second is longer; one changes its sign, which keeps the determinant.
+// Swaps two columns if the second is longer; one changes its sign, which preserves the determinant.
 template <class T>
 void orderColumns(Mat3<T>& b, Mat3<T>& v, int p, int q) {
     if (!(dot(b.column[p], b.column[p]) < dot(b.column[q], b.column[q]))) return;
@@ -50,8 +50,8 @@ void orderColumns(Mat3<T>& b, Mat3<T>& v, int p, int q) {
     }
 }
 
-// The unit vector of `a` without its part along the unit vector `n`; any other orthogonal to n where that is
-// zero.
+// The unit vector of `a` without its component along the unit vector `n`; any vector orthogonal to n if that
+// is zero.
 template <class T>
 Vec3<T> orthogonalUnit(Vec3<T> a, Vec3<T> n) {
     const T size = length(a);
@@ -64,7 +64,7 @@ Vec3<T> orthogonalUnit(Vec3<T> a, Vec3<T> n) {
     return normalized(rest, normalized(axis - n * dot(n, axis)));
 }
 
-// |a| largest entry; NaN where an entry is not finite.
+// The largest absolute entry of a; NaN if an entry is not finite.
 template <class T>
 T largestEntry(const Mat3<T>& a) {
     T largest = 0;
@@ -82,8 +82,8 @@ Svd3<T> svd3Scalar(const Mat3<T>& a) {
         const Vec3<T> nan{largest, largest, largest};
         return {{{nan, nan, nan}}, nan, {{nan, nan, nan}}};
     }
-    int exponent =
-        0;  // scaled by a power of two, which is exact, so that squares neither vanish nor overflow
+    // Scaled by a power of two, which is exact, so that squares neither vanish nor overflow.
+    int exponent = 0;
     std::frexp(largest, &exponent);
     Mat3<T> b, v = Mat3<T>::identity();
     for (int j = 0; j < 3; ++j) {

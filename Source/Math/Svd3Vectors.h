@@ -1,4 +1,4 @@
-// Registers of 3-vectors and matrices, for Svd3.kernel.cpp alone.
+// SIMD registers of 3-vectors and matrices, only for Svd3.kernel.cpp.
 #pragma once
 
 #include "Math/Kernel.h"
@@ -47,7 +47,7 @@ HWY_INLINE Lanes minor(Lanes a, Lanes b, Lanes c, Lanes d) {
     return hn::MulSub(a, b, c * d);
 }
 
-// `size`, which must not be negative, with the sign of `sign`.
+// `size`, which must be non-negative, with the sign of `sign`.
 HWY_INLINE Lanes withSign(Lanes size, Lanes sign) {
     return hn::CopySignToAbs(size, sign);
 }
@@ -96,7 +96,7 @@ HWY_INLINE Matrix outerProducts(const Frame& to, const Frame& from) {
             blend(from.axis.z, to.axis, from.first.z, to.first, from.second.z, to.second)};
 }
 
-// The frame turned about its axis.
+// The frame rotated about its axis.
 HWY_INLINE Frame turned(const Frame& f, const Rotation& r) {
     const Vector &a = f.first, &b = f.second;
     return {f.axis,
@@ -104,7 +104,7 @@ HWY_INLINE Frame turned(const Frame& f, const Rotation& r) {
             {negMulAdd(r.s, a.x, r.c * b.x), negMulAdd(r.s, a.y, r.c * b.y), negMulAdd(r.s, a.z, r.c * b.z)}};
 }
 
-// What frameAlong divides by: |v|, |v| + |z|, and one over both.
+// The divisors of frameAlong: |v|, |v| + |z|, and their reciprocals.
 struct Sizes {
     Lanes size, sum, quotient;
 };
@@ -115,7 +115,7 @@ HWY_INLINE Sizes sizesOf(const Vector& v) {
     return {size, sum, set(1.0f) / (size * sum)};
 }
 
-// The frame whose axis is v / |v|: the images of the coordinate axes under the reflection, or the turn, that
+// The frame with the axis v / |v|: the images of the coordinate axes under the reflection, or rotation, that
 // takes ±z to v. It has no singular direction.
 HWY_INLINE Frame frameAlong(const Vector& v, const Sizes& s) {
     const Vector n = v * (s.sum * s.quotient);
@@ -130,7 +130,7 @@ struct Scaling {
     Lanes down, up;  // powers of two, so that scaling is exact
 };
 
-// Brings the largest entry into [1, 4). Denormal numbers are too small to be brought there.
+// Scales the largest entry into [1, 4). Denormal numbers are too small for that.
 HWY_INLINE Scaling scalingOf(const Matrix& a) {
     const auto largestOf = [](const Vector& v) {
         return hn::Max(hn::Abs(v.x), hn::Max(hn::Abs(v.y), hn::Abs(v.z)));

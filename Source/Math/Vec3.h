@@ -62,19 +62,19 @@ constexpr Vec3<T> lerp(Vec3<T> a, Vec3<T> b, T t) {
     return a + (b - a) * t;
 }
 
-// `fallback` where the vector is zero; NaN stays NaN.
+// Returns `fallback` if the vector is zero; NaN stays NaN.
 template <class T>
 Vec3<T> normalized(Vec3<T> a, Vec3<T> fallback = {}) {
     const T size = length(a);
     return size == T(0) ? fallback : a / size;
 }
 
-// A unit vector at right angles to `a`, whatever its length; x where `a` is zero.
+// A unit vector perpendicular to `a`, whatever its length; x if `a` is zero.
 template <class T>
 Vec3<T> anyPerpendicular(Vec3<T> a) {
     const T x = std::abs(a.x), y = std::abs(a.y), z = std::abs(a.z);
-    const Vec3<T> least = x <= y && x <= z ? Vec3<T>{1, 0, 0} : y <= z ? Vec3<T>{0, 1, 0} : Vec3<T>{0, 0, 1};
-    return normalized(cross(cross(normalized(a), least), normalized(a)), least);
+    const Vec3<T> axis = x <= y && x <= z ? Vec3<T>{1, 0, 0} : y <= z ? Vec3<T>{0, 1, 0} : Vec3<T>{0, 0, 1};
+    return normalized(cross(cross(normalized(a), axis), normalized(a)), axis);
 }
 
 template <class T>

@@ -1,5 +1,5 @@
-// Arrays in a file: what one stage leaves for the next. Made and read by one build of the program on one
-// machine, so bytes are stored as they are; anything else is told by its hash and counts as absent.
+// Arrays in a file, which one stage writes for the next. It is written and read by the same build on the same
+// machine, so bytes are stored unchanged. Any other file is recognised by its hash and treated as absent.
 #pragma once
 
 #include <cstring>
@@ -13,7 +13,7 @@ namespace sinew {
 
 class ArchiveWriter {
   public:
-    // `kind`: what it holds, refused when read as something else.
+    // `kind` names the content. A reader of another kind rejects it.
     explicit ArchiveWriter(std::string_view kind);
 
     template <class T>
@@ -23,7 +23,7 @@ class ArchiveWriter {
     }
     void add(std::string_view text) { addBytes(text.data(), text.size(), 1); }
 
-    // With the hash of it all at the end.
+    // Returns the bytes with a hash at the end.
     std::string finish();
 
   private:
@@ -34,10 +34,10 @@ class ArchiveWriter {
 
 class ArchiveReader {
   public:
-    // Nothing where the bytes are not a whole archive of this kind.
+    // Returns nothing if the bytes are not a complete archive of this kind.
     static std::optional<ArchiveReader> open(std::string bytes, std::string_view kind);
 
-    // The next array; must be of the type and in the order that it was written.
+    // The next array. Type and order must be those of writing.
     template <class T>
     std::vector<T> take() {
         static_assert(std::is_trivially_copyable_v<T>);
@@ -51,7 +51,8 @@ class ArchiveReader {
 
   private:
     explicit ArchiveReader(std::string bytes) : bytes_(std::move(bytes)) {}
-    // Throws std::out_of_range where there is no such array: a hash that fits but a reader that does not.
+    // Throws std::out_of_range if there is no such array: the hash is correct, but the reader does not match
+    // the writer.
     std::size_t nextCount(std::size_t size);
 
     std::string bytes_;

@@ -1,5 +1,4 @@
-// How offline code says that it cannot go on: in words, with a remedy. The program turns the kind into an
-// exit code.
+// Errors of offline code: a text and a remedy. The program converts the kind to an exit code.
 #pragma once
 
 #include <stdexcept>

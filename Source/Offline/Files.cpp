@@ -55,12 +55,12 @@ std::filesystem::path realTarget(const std::filesystem::path& path) {
         std::filesystem::is_symlink(path, ignored) ? std::filesystem::weakly_canonical(path, ignored) : path;
     if (std::filesystem::exists(target, ignored) && !std::filesystem::is_regular_file(target, ignored)) {
         throw Error(ErrorKind::Io, "could not write " + path.string() + ": it is not an ordinary file",
-                    "Name a file that may be replaced.");
+                    "Choose a file that may be replaced.");
     }
     return target;
 }
 
-constexpr const char* kWriteRemedy = "Check that the folder may be written to and that the disk is not full.";
+constexpr const char* kWriteRemedy = "Check that you may write to the folder and that the disk is not full.";
 
 std::string reason() {
     return errno != 0 ? std::string(": ") + std::strerror(errno) : std::string();
@@ -90,7 +90,7 @@ void writeFileAtomically(const std::filesystem::path& given, std::string_view by
         const std::string why = code.message();
         std::filesystem::remove(temporary, code);
         throw Error(ErrorKind::Io, "could not write " + path.string() + ": " + why,
-                    "Check that nothing else holds the file and that it is not a folder.");
+                    "Check that no other program uses the file, and that it is not a folder.");
     }
 }
 
@@ -125,11 +125,11 @@ void removeUnfinishedFile() noexcept {
 std::string readFile(const std::filesystem::path& path) {
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored)) {
-        throw Error(ErrorKind::Io, path.string() + ": there is no such file", "Check the path.");
+        throw Error(ErrorKind::Io, path.string() + ": the file does not exist", "Check the path.");
     }
     if (!std::filesystem::is_regular_file(path, ignored)) {
         throw Error(ErrorKind::Io, path.string() + " is not a file",
-                    "A folder or a device cannot be read: name a file.");
+                    "Choose a file, not a folder or a device.");
     }
     errno = 0;
     std::ifstream file(path, std::ios::binary);
@@ -137,7 +137,7 @@ std::string readFile(const std::filesystem::path& path) {
     file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     if (!file) {
         throw Error(ErrorKind::Io, "could not read " + path.string() + reason(),
-                    "Check that you may read it.");
+                    "Check that you may read the file.");
     }
     return bytes;
 }

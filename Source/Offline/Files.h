@@ -1,4 +1,4 @@
-// Files are written whole or not at all.
+// Reads files, and writes them completely or not at all.
 #pragma once
 
 #include <filesystem>
@@ -7,25 +7,25 @@
 
 namespace sinew {
 
-// Creates missing folders, writes beside the target and renames. Throws Error(Io) and leaves nothing behind.
+// Creates missing folders, writes a temporary file beside the target and renames it. If that fails, throws
+// Error(Io) and removes the temporary file.
 void writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
 
-// Throws Error(Io) where writing `path` would fail, before anything is computed for it. Leaves nothing
-// behind.
+// Throws Error(Io) if `path` cannot be written, so that a long computation can be refused at its start.
+// Changes nothing.
 void requireWritable(const std::filesystem::path& path);
 
-// For a signal handler: removes what a write under way has left so far. Calls nothing that may not be called
-// there.
+// Removes the temporary file of a write in progress. Safe to call in a signal handler.
 void removeUnfinishedFile() noexcept;
 
 // The whole file. Throws Error(Io).
 std::string readFile(const std::filesystem::path& path);
 
-// The path that UTF-8 names. Not what std::filesystem makes of a string: on Windows gcc 12 reads that byte by
-// byte, and gives UTF-8 back.
+// The path with this UTF-8 name. std::filesystem would interpret the string in the narrow encoding on Windows
+// (gcc 12).
 std::filesystem::path pathOf(std::string_view utf8);
 
-// ".glb" of "Hero.GLB".
+// The extension in lower case: ".glb" for "Hero.GLB".
 std::string lowerExtension(const std::filesystem::path& path);
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-// Which known name someone meant who mistyped it.
+// Finds the known name that a misspelled name probably means.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace sinew {
 
-// The known name that takes the fewest changes of a letter, case aside; empty where none is near.
+// The known name with the smallest edit distance, ignoring case; empty if none is near.
 std::string nearestName(std::string_view given, const std::vector<std::string>& known);
 
-// " (did you mean NAME?)", or nothing where none is near.
+// Returns " (did you mean NAME?)", or an empty string if none is near.
 std::string didYouMean(std::string_view given, const std::vector<std::string>& known);
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-// How a long computation says how far it is, and is told to stop.
+// Progress and cancellation of long computations.
 #pragma once
 
 #include <exception>
@@ -6,11 +6,11 @@
 
 namespace sinew {
 
-// Called from the thread that started the computation with what is done, from 0 to 1, often enough for
-// stopping within a second; false asks to stop. Empty: nobody listens.
+// Called with the progress from 0 to 1, from the thread that started the computation, often enough to stop
+// within a second. Returning false cancels. May be empty.
 using ProgressCallback = std::function<bool(double)>;
 
-// Thrown where a computation was asked to stop. Not an Error: nothing is wrong.
+// Thrown when a computation was cancelled. It is not an Error, because nothing is wrong.
 class Stopped : public std::exception {
   public:
     const char* what() const noexcept override { return "stopped"; }
@@ -20,7 +20,7 @@ inline void report(const ProgressCallback& progress, double done) {
     if (progress && !progress(done)) throw Stopped();
 }
 
-// The same for a part of the work, whose own 0 to 1 stand for `from` to `to` of the whole.
+// A callback for a part of the work: its progress from 0 to 1 is reported as `from` to `to` of the whole.
 inline ProgressCallback part(const ProgressCallback& progress, double from, double to) {
     if (!progress) return {};
     return [progress, from, to](double done) { return progress(from + (to - from) * done); };

@@ -1,4 +1,4 @@
-// The programs' own workers, in the shape that Base/Jobs lends.
+// Worker threads of the programs, with the interface of Base/Jobs.h.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@ namespace sinew {
 
 class Workers {
   public:
-    // `threads` 0: as many as the machine has. The calling thread is one of them.
+    // `threads` is 0 for as many as the machine has. The calling thread is one of them.
     explicit Workers(unsigned threads = 0);
     ~Workers();
     Workers(const Workers&) = delete;

@@ -1,4 +1,4 @@
-// The lattice solver: cubes held at two opposite faces, as lattice-skinning-2011 times them (section 9), and
+// The lattice solver: cubes held at two opposite faces, as McAdams et al. 2011 times them (section 9), and
 // bodies with as many cells as its characters have. Times are the fastest of all runs.
 #include <benchmark/benchmark.h>
 

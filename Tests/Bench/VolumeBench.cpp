@@ -48,8 +48,8 @@ void stuffing(benchmark::State& state, const Character& character, const Jobs& j
     tets::Volume volume;
     for ([[maybe_unused]] auto _ : state) volume = tets::buildVolume(character, settings, jobs);
     state.SetLabel(std::to_string(volume.tets.tets.size()) + " tets");
-    state.counters["least_dihedral"] = volume.report.quality.leastDihedral;
-    state.counters["largest_dihedral"] = volume.report.quality.largestDihedral;
+    state.counters["least_dihedral"] = volume.report.quality.minDihedral;
+    state.counters["largest_dihedral"] = volume.report.quality.maxDihedral;
     state.counters["litres"] = volume.report.quality.volume * 1000;
 }
 

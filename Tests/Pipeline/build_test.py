@@ -17,7 +17,7 @@ RECIPE = "[volume]\ntets = 1500\n[poses]\ncount = 8\nheld_out = 2\n[bases]\nrank
 
 
 def without_clips(glb):
-    """The same character, its chunk of JSON written anew."""
+    """The same character, with its JSON chunk rewritten."""
     size = struct.unpack_from("<I", glb, 12)[0]
     model = json.loads(glb[20:20 + size])
     del model["animations"]
@@ -116,7 +116,7 @@ class Build(unittest.TestCase):
     def test_what_a_designer_should_know_is_warned_of(self):
         self.recipe(RECIPE.replace("count = 8", "count = 2").replace("held_out = 2", "held_out = 1"))
         self.assertIn("hardly better than linear blend skinning", self.said().stderr)
-        self.recipe(RECIPE + "[solve]\nmost_steps = 1\n")
+        self.recipe(RECIPE + "[solve]\nmax_iterations = 1\n")
         self.assertIn("did not converge", self.said().stderr)
 
     def test_nothing_to_learn_from_is_refused(self):
@@ -229,12 +229,12 @@ class Build(unittest.TestCase):
             self.assertEqual(self.bytes("a.sinew"), first)
 
     def test_joints_that_hardly_turn_share_a_domain(self):
-        self.recipe(RECIPE + "[domains]\nleast_turn = 3.1\n")
+        self.recipe(RECIPE + "[domains]\nmin_turn = 3.1\n")
         self.assertEqual([d["domain"] for d in self.build()["domains"]], ["upper"])
 
-    def test_poses_that_fail_are_named_and_not_learnt_from(self):
+    def test_poses_that_fail_are_named_and_not_trained_on(self):
         self.recipe(RECIPE.replace("count = 8", "count = 20").replace("held_out = 2", "held_out = 4")
-                    + "[solve]\nmost_steps = 2\n")
+                    + "[solve]\nmax_iterations = 2\n")
         summary = self.build()
         dropped = summary["droppedPoses"]
         self.assertGreater(len(dropped), 0)
@@ -244,7 +244,7 @@ class Build(unittest.TestCase):
         self.assertEqual(self.bytes("one.sinew"), self.bytes("a.sinew"))
 
     def test_flesh_that_is_not_at_rest_in_the_bind_pose_is_refused(self):
-        self.recipe(RECIPE + "[solve]\ngravity = 1000\nmost_steps = 2\n[material]\nyoung = 100\n")
+        self.recipe(RECIPE + "[solve]\ngravity = 1000\nmax_iterations = 2\n[material]\nyoung = 100\n")
         for _ in range(2):
             self.assertIn("bind pose", self.build(code=1)["error"]["text"])
             self.assertFalse((self.folder / "a.sinew").exists())
@@ -289,7 +289,7 @@ class Build(unittest.TestCase):
         self.build("b.sinew")
         self.assertEqual(self.bytes("b.sinew"), self.bytes("whole.sinew"))
 
-    def test_stops_when_asked_and_goes_on_where_it_was(self):
+    def test_stops_when_asked_and_keeps_finished_work(self):
         self.recipe(RECIPE.replace("count = 8", "count = 60"))
         process = subprocess.Popen(self.command("c.sinew"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         cache = self.folder / "c.sinew.cache"

@@ -142,7 +142,7 @@ class Play(unittest.TestCase):
     def test_old_formats_are_told_apart(self):
         done = sinew("play", ROOT / "Tests" / "Data" / "Formats" / "1.sinew", "--motion", self.folder / "bending.bvh")
         self.assertEqual(done.returncode, 3)
-        self.assertIn("rebuild with `sinew build`", done.stderr)
+        self.assertIn("Rebuild the asset with `sinew build`", done.stderr)
 
 
 if __name__ == "__main__":

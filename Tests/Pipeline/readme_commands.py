@@ -5,7 +5,7 @@ that holds the sample characters.
 usage: readme_commands.py PROGRAM ROOT FOLDER...      the READMEs of these folders of ROOT; all others with --but before them
 
 A command with a name of the reader's own (MyCharacter.glb, dance.bvh, my_map.toml, my_recipe.toml) is run with a sample in its place;
-the recipe is the one with the usual values.
+the recipe is the one with the defaults.
 """
 import pathlib
 import re

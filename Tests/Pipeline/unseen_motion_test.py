@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An asset in motion that it has not learnt from, against the full solver: the more shapes, the nearer."""
+"""An asset in motion that it was not trained on, compared with the full solver: more modes are nearer."""
 import json
 import os
 import pathlib
@@ -17,7 +17,7 @@ HEIGHT = 1.75  # metres
 
 
 def without(clips, glb):
-    """The same character without some of its clips: its chunk of JSON written anew."""
+    """The same character without some of its clips: with its JSON chunk rewritten."""
     size = struct.unpack_from("<I", glb, 12)[0]
     model = json.loads(glb[20:20 + size])
     model["animations"] = [a for a in model["animations"] if a["name"] not in clips]
@@ -59,15 +59,15 @@ class UnseenMotion(unittest.TestCase):
             values.append(told)
         return values
 
-    def test_more_shapes_are_nearer_to_the_full_solution(self):
+    def test_more_modes_are_nearer_to_the_full_solution(self):
         for fewer, more in zip(RANKS, RANKS[1:]):
             for worse, better in zip(self.of(fewer, "rms", "reduced"), self.of(more, "rms", "reduced")):
                 self.assertLess(better, worse, (fewer, more))
 
-    def test_as_many_as_usual_leave_little_of_linear_blend_skinning_s_error(self):
+    def test_the_default_leaves_little_of_linear_blend_skinning_s_error(self):
         self.assertLess(max(self.of(RANKS[-1], "ofLinearBlend")), 0.15)
 
-    def test_seams_neither_gape_nor_crease(self):
+    def test_seams_have_neither_gaps_nor_creases(self):
         self.assertLess(max(self.of(RANKS[-1], "seamGap")), 0.001 * HEIGHT)
         self.assertLess(max(self.of(RANKS[-1], "normalJump", "ofFull")), 1.5)
 

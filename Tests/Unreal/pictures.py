@@ -15,7 +15,7 @@ import zlib
 RATE = 32  # frames in a second, as Specs/Pictures.spec.cpp has it
 EVERY = 10  # of them
 FARTHEST = 1e-7  # metres
-MOST_PIXELS = 5
+MAX_PIXELS = 5
 
 
 def shown_by_engine(runner, folder):
@@ -107,7 +107,7 @@ def finds_planted(program, glb, frame, folder):
     """A frame shown late by what flesh moves in a few: seen in the numbers and in the picture."""
     late = [[x + 0.002, y, z] for x, y, z in frame]
     files = [folder / f"planted {name}.png" for name in ("right", "wrong")]
-    found = apart(frame, late) > FARTHEST and differing(program, glb, frame, late, files) > MOST_PIXELS
+    found = apart(frame, late) > FARTHEST and differing(program, glb, frame, late, files) > MAX_PIXELS
     for file in files:
         file.unlink()
     return found
@@ -124,21 +124,21 @@ def main(runner, program, assets, sources, folder):
     if not len(engine) == len(alone) > RATE:
         return f"{len(engine)} frames shown by the engine, {len(alone)} by the program"
     if not finds_planted(program, glb, engine[-1], folder):
-        return "a planted fault was not found"
+        return "the planted fault was not found"
     farthest = max(apart(one, other) for one, other in zip(engine, alone))
     if farthest > FARTHEST:
-        return f"places are up to {farthest} m apart"
-    shapes, most = set(), 0
+        return f"positions are up to {farthest} m apart"
+    seen, largest = set(), 0
     for frame in range(0, len(engine), EVERY):
         made = [folder / f"{name} {frame:03}.png" for name in ("engine", "play")]
         wrong = differing(program, glb, engine[frame], alone[frame], made)
-        if wrong > MOST_PIXELS:
+        if wrong > MAX_PIXELS:
             return f"{made[0]} is not {made[1]}: {wrong} pixels differ"
-        shapes.add(made[0].read_bytes())
-        most = max(most, wrong)
-    if len(shapes) < 3:
+        seen.add(made[0].read_bytes())
+        largest = max(largest, wrong)
+    if len(seen) < 3:
         return "the pictures show no motion"
-    print(f"{len(shapes)} pictures, each drawn twice; at most {most} pixels differ, places by {farthest:.1e} m")
+    print(f"{len(seen)} pictures, each drawn twice; at most {largest} pixels differ, positions by {farthest:.1e} m")
     return 0
 
 

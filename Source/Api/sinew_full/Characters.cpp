@@ -77,9 +77,9 @@ std::vector<Triangle> trianglesOf(const std::uint32_t* given, std::uint32_t coun
     return triangles;
 }
 
-void requireSome(std::uint32_t count, std::size_t most, const char* what) {
+void requireSome(std::uint32_t count, std::size_t limit, const char* what) {
     if (count == 0) throw badInput(std::string("the character has no ") + what);
-    if (count > most) throw badInput(std::string("the character has too many ") + what);
+    if (count > limit) throw badInput(std::string("the character has too many ") + what);
 }
 
 SkinWeights weightsOf(const SinewFullCharacter& given) {

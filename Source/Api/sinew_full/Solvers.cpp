@@ -30,7 +30,7 @@ SinewFullSettings defaultSettings() {
     all.density = usual.flesh.density;
     all.holdStiffness = usual.pose.springStiffness;
     all.tolerance = usual.pose.newton.relative;
-    all.largestTurn = usual.pose.stride.largestTurn;
+    all.maxTurn = usual.pose.stride.maxTurn;
     all.paintChannel = -1;
     all.selfContact = 1;
     all.paintAtZero = all.paintAtOne = 1;
@@ -55,7 +55,7 @@ lattice::LiveSettings settingsOf(const SinewFullSettings& given) {
     requireWithin(given.holdStiffness, 1e-3, 1e6, "holdStiffness");
     requireWithin(given.grip, 1e-6, 1e3, "grip");
     requireWithin(given.tolerance, 1e-6, 0.5, "tolerance");
-    requireWithin(given.largestTurn, 0.01, 3.2, "largestTurn");
+    requireWithin(given.maxTurn, 0.01, 3.2, "maxTurn");
     requireWithin(given.paintChannel, -1, 3, "paintChannel");
     requireWithin(given.paintAtZero, 1e-3, 1e3, "paintAtZero");
     requireWithin(given.paintAtOne, 1e-3, 1e3, "paintAtOne");
@@ -69,7 +69,7 @@ lattice::LiveSettings settingsOf(const SinewFullSettings& given) {
     settings.pose.grip = given.grip;
     settings.pose.springStiffness = given.holdStiffness;
     settings.pose.newton.relative = given.tolerance;
-    settings.pose.stride.largestTurn = given.largestTurn;
+    settings.pose.stride.maxTurn = given.maxTurn;
     if (given.paintChannel >= 0)
         settings.regions.painted.push_back({given.paintChannel, given.paintAtZero, given.paintAtOne});
     return settings;
@@ -282,7 +282,7 @@ SinewStatus sinewFullInfo(const SinewFull* full, SinewFullInfo* info) {
     all.nodes = full->live.nodeCount();
     all.cellWidth = static_cast<float>(report.width);
     all.volume = static_cast<float>(report.volume);
-    all.farthest = static_cast<float>(report.outsideMost);
+    all.farthest = static_cast<float>(report.outsideMax);
     all.notes = full->notes.c_str();
     writeStruct(all, info);
     return SINEW_OK;

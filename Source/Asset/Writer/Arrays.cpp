@@ -85,8 +85,9 @@ std::vector<ChunkData> chunksOf(const AssetArrays& arrays) {
 
 void requireFits(bool fits, const std::string& what) {
     if (fits) return;
-    throw Error(ErrorKind::Failed, "asset: " + what + " do not fit",
-                "The stages do not agree: rebuild without the cache, and report it if that does not help.");
+    throw Error(ErrorKind::Failed, "the asset cannot be written: " + what + " do not match the other arrays",
+                "Build again without the cache. If that does not help, report the problem: two build stages "
+                "do not agree.");
 }
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-// The arrays of an asset before they are put one after the other.
+// The arrays of an asset before they are concatenated.
 #pragma once
 
 #include <string>
@@ -28,7 +28,7 @@ struct AssetArrays {
     std::uint32_t addName(std::string_view name);
 };
 
-// Throws Error(Failed) where shapes do not fit; whether values do is the view's to say.
+// Throws Error(Failed) if array sizes do not match. Values are checked later by the view.
 AssetArrays arraysOf(const AssetContent& content);
 
 // One chunk of a file that is being written.
@@ -41,7 +41,7 @@ struct ChunkData {
 // All chunks in the order of the list; they point into `arrays`.
 std::vector<ChunkData> chunksOf(const AssetArrays& arrays);
 
-// Throws Error(Failed): "asset: " + what + " do not fit".
+// Unless `fits`, throws Error(Failed) with a text that names `what`, which must be a plural.
 void requireFits(bool fits, const std::string& what);
 
 }  // namespace sinew

@@ -1,5 +1,5 @@
-// What goes into an asset, as the stages before know it: doubles, no padding, no order but the character's
-// own.
+// The content of an asset as the stages produce it: in double precision, without padding, in the order of the
+// character.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace sinew {
 
-// Columns first.
+// A matrix in column-major order.
 struct AssetMatrix {
     std::uint32_t rows = 0, columns = 0;
     std::vector<double> values;
@@ -27,7 +27,7 @@ struct SolverContent {
     std::uint32_t material = 0;  // a MaterialKind
     double rayleighMass = 0, rayleighStiffness = 0;
     double coupling = 0, couplingDamping = 0;
-    double gravity = 0;  // m/s², downwards: that poses were solved under
+    double gravity = 0;  // m/s², downwards: gravity under which the poses were solved
 };
 
 struct JointContent {
@@ -40,13 +40,13 @@ struct JointContent {
 struct CubatureContent {
     double weight = 0;  // cubature weight · rest volume
     double mu = 0, lambda = 0;
-    Vec3d place;        // its middle in the bind pose
+    Vec3d place;        // centroid in the bind pose
     AssetMatrix basis;  // 9 × rank: ∂F/∂q, row 3·column + row of F
 };
 
 struct BoundContent {
-    double least = 0, most = 0;  // of training's q, of which 0 is the rest shape
-    double scale = 0;            // root mean square; 0: never moved
+    double min = 0, max = 0;  // range of q in training, including 0, the rest shape
+    double scale = 0;         // root mean square of q; 0 if the mode never moved
 };
 
 // [U|p] has rank + 1 columns.
@@ -58,7 +58,7 @@ struct DomainContent {
     std::vector<CubatureContent> cubature;
     std::vector<BoundContent> bounds;  // one per mode
     double radius = 0;                 // see AssetDomain
-    // Of a domain of rank 0 they may be left empty.
+    // These may be empty for a domain of rank 0.
     AssetMatrix massMatrix;               // [U|p]ᵀ M [U|p]
     std::array<AssetMatrix, 9> sandwich;  // [U|p]ᵀ M E^{μν} [U|p] at 3μ + ν
     AssetMatrix massOne;                  // [U|p]ᵀ M 1, three columns
@@ -79,27 +79,27 @@ struct BindingContent {
     float weight = 0;
 };
 
-// A joint that a vertex was skinned to; weight 0: none.
+// A joint that a vertex is skinned to; unused if the weight is 0.
 struct InfluenceContent {
     std::uint32_t joint = 0;
     float weight = 0;
 };
 using VertexInfluences = std::array<InfluenceContent, kMaxInfluences>;
 
-// Vertices are welded ones, in any order; the writer puts them into blocks.
+// Vertices are welded and in any order; the writer arranges them into blocks.
 struct SurfaceContent {
     std::vector<Vec3f> positions, normals;    // in the bind pose
     std::vector<std::uint32_t> firstBinding;  // vertices + 1 entries, into `bindings`
     std::vector<BindingContent> bindings;
-    std::vector<VertexInfluences> influences;  // per vertex, or none
-    std::vector<float> rows;                   // binding after binding: x of all modes, y of all, z of all
+    std::vector<VertexInfluences> influences;  // per vertex, or empty
+    std::vector<float> rows;                   // per binding: x of all modes, then y, then z
     std::vector<std::uint32_t> weldedOfFile;
     std::vector<std::array<std::uint32_t, 3>> fileTriangles;
     std::vector<std::uint32_t> slotOf;  // per triangle
     std::vector<std::string> slots;
-    std::vector<std::array<float, 2>> uvs;       // per file vertex, or none
-    std::vector<Vec3f> fileNormals;              // the same: what the file shades with
-    std::vector<std::array<float, 4>> tangents;  // the same; as in glTF
+    std::vector<std::array<float, 2>> uvs;       // per file vertex, or empty
+    std::vector<Vec3f> fileNormals;              // per file vertex, or empty; normals of the file
+    std::vector<std::array<float, 4>> tangents;  // per file vertex, or empty; as in glTF
 };
 
 struct SampleContent {

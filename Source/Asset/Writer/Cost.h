@@ -1,15 +1,15 @@
-// What an asset will cost at run time, counted in operations; rates are those that sinew-bench found.
+// Estimates the cost of an asset at run time in operations, with rates measured by sinew-bench.
 #pragma once
 
 #include "Asset/View.h"
 
 namespace sinew {
 
-// Floating point operations.
+// Numbers of floating point operations.
 struct AssetCost {
-    double stiffness = 0, forces = 0;  // of all cubature, once
-    double coupling = 0, solve = 0;    // of one Newton step
-    double surface = 0;                // of one frame
+    double stiffness = 0, forces = 0;  // all cubature, once
+    double coupling = 0, solve = 0;    // one Newton step
+    double surface = 0;                // one frame
 
     double tickMs() const;
     double surfaceMs() const;

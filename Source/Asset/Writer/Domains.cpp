@@ -69,8 +69,8 @@ void packBounds(const AssetContent& content, std::size_t lanes, AssetArrays& arr
         requireFits(bounds.size() == content.domains[d].rank, "the bounds of " + nameOf("domain", d));
         for (std::size_t i = 0; i < bounds.size(); ++i) {
             float* const lane = &arrays.bounds[arrays.domains[d].firstLane + i];
-            lane[0] = static_cast<float>(bounds[i].least);
-            lane[lanes] = static_cast<float>(bounds[i].most);
+            lane[0] = static_cast<float>(bounds[i].min);
+            lane[lanes] = static_cast<float>(bounds[i].max);
             lane[2 * lanes] = bounds[i].scale > 0 ? static_cast<float>(1 / bounds[i].scale) : 0.0f;
         }
     }

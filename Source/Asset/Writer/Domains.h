@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-// Throw Error(Failed) where shapes do not fit.
+// Throw Error(Failed) if array sizes do not match.
 void packDomains(const AssetContent& content, AssetArrays& arrays);
 void packInterfaces(const AssetContent& content, AssetArrays& arrays);
 

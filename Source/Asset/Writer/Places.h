@@ -1,5 +1,5 @@
-// Where the writer puts the surface's vertices: those that blend the same domains side by side, so that a
-// kernel runs over whole blocks with one set of coordinates in its registers.
+// The arrangement of the surface vertices: vertices that are moved by the same domains are adjacent, so that
+// a kernel processes whole blocks with one set of coordinates in registers.
 #pragma once
 
 #include <vector>
@@ -8,21 +8,21 @@
 
 namespace sinew {
 
-// A binding that moves its vertex.
+// A binding with a weight above 0.
 struct Bound {
     std::uint32_t domain = 0;
     float weight = 0;
-    std::size_t firstRow = 0;  // in SurfaceContent::rows
+    std::size_t firstRow = 0;  // index in SurfaceContent::rows
 };
 
 struct Places {
-    std::vector<std::vector<Bound>> bound;  // per vertex, rising by domain, without weights of zero
-    std::vector<std::uint32_t> order;       // vertices, run after run
+    std::vector<std::vector<Bound>> bound;  // per vertex, sorted by domain, without zero weights
+    std::vector<std::uint32_t> order;       // vertices in the order of runs
     std::vector<std::uint32_t> firstOfRun;  // runs + 1 entries, into `order`
     std::vector<std::uint32_t> placeOf;     // vertex → block · kAssetLanes + lane
 };
 
-// Throws Error(Failed) where the surface's arrays do not fit together.
+// Throws Error(Failed) if the arrays of the surface do not match.
 Places placesOf(const AssetContent& content);
 
 }  // namespace sinew

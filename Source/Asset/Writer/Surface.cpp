@@ -21,8 +21,8 @@ void packScales(const AssetContent& content, const Places& p, AssetArrays& array
             for (std::uint32_t i = 0; i < 3 * rank; ++i) {
                 const float value = std::abs(content.surface.rows[b.firstRow + i]);
                 requireFits(std::isfinite(value), "the surface's rows (one is not finite)");
-                float& most = largest[arrays.domains[b.domain].firstLane + i % rank];
-                most = std::max(most, value);
+                float& maximum = largest[arrays.domains[b.domain].firstLane + i % rank];
+                maximum = std::max(maximum, value);
             }
         }
     }

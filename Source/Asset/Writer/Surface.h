@@ -5,8 +5,8 @@
 
 namespace sinew {
 
-// After the domains, whose scales, reach and samples it fills in. Throws Error(Failed) where shapes do not
-// fit.
+// Call after the domains are packed, because it sets their scales, reach and samples. Throws Error(Failed) if
+// array sizes do not match.
 void packSurface(const AssetContent& content, AssetArrays& arrays);
 
 }  // namespace sinew

@@ -223,15 +223,15 @@ class Reader {
     }
 
     std::size_t sharersBelow(std::size_t j) const {
-        std::size_t most = 0;
+        std::size_t largest = 0;
         for (std::size_t k = j + 1; k < joints_.size(); ++k) {
             if (!sharesRole(j, k)) continue;
             std::size_t count = 0;
             std::size_t up = k;
             for (; hasParent(up) && up != j; up = parentOf(up)) count += sharesRole(j, up) ? 1 : 0;
-            if (up == j) most = std::max(most, count);
+            if (up == j) largest = std::max(largest, count);
         }
-        return most;
+        return largest;
     }
 
     // Joints of one role in a row share its range. In limbs the first bends and all of them twist.

@@ -1,4 +1,4 @@
-// What a person's joints can do, for skeletons whose joint names say which is which.
+// Human joint ranges, for skeletons whose joint names identify the joints.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace sinew {
 
-// In character space, in the bind pose: unit, right-handed. Positive bend: knees backwards, elbows, hips,
-// shoulders and the back forwards, feet down, toes up, hands and fingers towards the palm. Positive side:
-// away from the middle; of the back and head, to the left. Turning about an axis is positive by the
-// right-hand rule.
+// Unit axes in character space in the bind pose, right-handed. Positive bend is backwards for knees; forwards
+// for elbows, hips, shoulders and the back; down for feet; up for toes; towards the palm for hands and
+// fingers. Positive side is away from the middle, or to the left for back and head. Rotations are positive by
+// the right-hand rule.
 struct BodyAxes {
     Vec3d twist, bend, side;
 };
@@ -24,12 +24,12 @@ struct AnatomicalRange {
 
 struct Anatomy {
     std::vector<BodyAxes> axes;                          // one per joint
-    std::vector<std::optional<AnatomicalRange>> ranges;  // nothing where the name says nothing
-    bool person = false;  // stands upright; else human ranges are given to no joint
+    std::vector<std::optional<AnatomicalRange>> ranges;  // empty if the name is unknown
+    bool person = false;  // the character stands upright; otherwise no joint gets a human range
 };
 
-// `moves`: per joint, whether it will be turned; a range that several joints in a row share is divided among
-// those that will. `skinArea`: per joint, m².
+// `moves` tells per joint whether it will be rotated. A range that several consecutive joints share is
+// divided among those. `skinArea` is in m², per joint.
 Anatomy readAnatomy(const Character& character, std::span<const double> skinArea,
                     std::span<const std::uint8_t> moves);
 

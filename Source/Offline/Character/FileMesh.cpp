@@ -170,10 +170,9 @@ WeldedMesh weldMesh(FileMesh mesh, const std::string& what, std::vector<Finding>
     welded.surface.tangents = std::move(mesh.tangents);
     welded.surface.materials = std::move(mesh.materials);
     if (dropped > 0) {
-        findings.push_back({Severity::Note, "degenerate-triangles-dropped",
-                            std::to_string(dropped) + " triangles of " + what +
-                                " join a vertex with itself and were dropped",
-                            ""});
+        findings.push_back(
+            {Severity::Note, "degenerate-triangles-dropped",
+             std::to_string(dropped) + " triangles of " + what + " use a vertex twice and were removed", ""});
     }
     if (const std::size_t unused = unusedVertices(welded.surface); unused > 0) {
         findings.push_back({Severity::Note, "unused-vertices",
@@ -251,26 +250,26 @@ void report(const Repairs& repairs, std::size_t vertices, std::vector<Finding>& 
     if (repairs.notNormalised > 0) {
         findings.push_back({Severity::Warning, "weights-not-normalised",
                             "the weights of " + counted(repairs.notNormalised, "vertex", "vertices") +
-                                " do not sum to one (the worst to " + rounded(repairs.worstSum) +
-                                "); they were scaled",
+                                " do not sum to 1 (the worst sum is " + rounded(repairs.worstSum) +
+                                ") and were normalised",
                             "Normalise all weights in the modelling program."});
     }
     if (repairs.negative > 0) {
         findings.push_back({Severity::Warning, "negative-weights",
                             counted(repairs.negative, "vertex has", "vertices have") +
-                                " negative weights, which were dropped",
-                            "Clean the weights in the modelling program."});
+                                " negative weights, which were removed",
+                            "Remove the negative weights in the modelling program."});
     }
     if (repairs.without == vertices) {
         findings.push_back({Severity::Error, "no-weights",
-                            "not one of the " + std::to_string(vertices) + " vertices has a weight",
+                            "none of the " + std::to_string(vertices) + " vertices has a weight",
                             "Paint weights in the modelling program (Blender: Parent > With Automatic "
                             "Weights) and export the mesh with its skin."});
     } else if (repairs.without > 0) {
-        findings.push_back(
-            {Severity::Warning, "vertices-without-weight",
-             counted(repairs.without, "vertex", "vertices") + " without a weight bound to the nearest joint",
-             "Paint weights for them in the modelling program."});
+        findings.push_back({Severity::Warning, "vertices-without-weight",
+                            counted(repairs.without, "vertex had", "vertices had") +
+                                " no weight and follow the nearest joint",
+                            "Paint weights for these vertices in the modelling program."});
     }
 }
 

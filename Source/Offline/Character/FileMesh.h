@@ -1,4 +1,4 @@
-// A mesh as a file stores it, split along seams and hard edges; and how it is welded.
+// A mesh as a file stores it, split along seams and hard edges, and its welding.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ struct FileMesh {
     std::vector<Vec3d> positions;
     std::vector<Uv> uvs;                // empty, or one per vertex
     std::vector<VertexColour> colours;  // the same
-    std::vector<Vec3f> normals;         // the same; zero where the file says nothing
+    std::vector<Vec3f> normals;         // the same; zero where the file has no normal
     std::vector<Tangent> tangents;      // the same
     std::vector<Triangle> triangles;
     std::vector<std::uint32_t> materialOf;  // per triangle
@@ -19,12 +19,13 @@ struct FileMesh {
     SkinWeights weights;  // empty for a mesh without a rig
 };
 
-// More than any character has; bounds what a few bytes of JSON can make of one array used a million times.
+// More than any character has. It limits the memory that a small malicious file can request.
 inline constexpr std::size_t kMaxVertices = std::size_t{1} << 24;
 inline constexpr std::size_t kMaxTriangles = std::size_t{1} << 25;
 
-// Merges weights of the same joint, drops those that are not positive, sorts and normalises. Vertices without
-// any weight go to the nearest joint that has some, by `jointPositions`. Notes what was changed.
+// Merges weights of the same joint, removes those that are not positive, sorts and normalises them. Vertices
+// without a weight are bound to the nearest joint that has weights, by `jointPositions`. Reports the changes
+// in `findings`.
 void repairWeights(FileMesh& mesh, const std::vector<Vec3d>& jointPositions, std::vector<Finding>& findings);
 
 struct WeldedMesh {
@@ -32,8 +33,8 @@ struct WeldedMesh {
     SkinWeights weights;
 };
 
-// Vertices at one place (to a millionth of the extent) with the same weights become one. Triangles that lose
-// a corner by it are dropped and noted; `what` names the mesh in the note.
+// Welds vertices with the same position (up to a millionth of the extent) and the same weights. Triangles
+// that collapse are removed and reported; `what` names the mesh in the finding.
 WeldedMesh weldMesh(FileMesh mesh, const std::string& what, std::vector<Finding>& findings);
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-// One thing noticed about a user's file, with what to do about it.
+// An observation about a user's file, with a remedy.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ enum class Severity { Note, Warning, Error };
 struct Finding {
     Severity severity = Severity::Note;
     std::string code;    // stable, kebab-case: scripts and tests match on it
-    std::string text;    // names the thing and the count
-    std::string remedy;  // empty where nothing need be done
+    std::string text;    // a clause that names the object and the count
+    std::string remedy;  // a sentence; empty if no action is needed
 };
 
 }  // namespace sinew

@@ -40,14 +40,16 @@ Format formatOf(std::span<const std::byte> bytes, const std::string& extension) 
 
 void requireFinite(const Character& character) {
     for (const Vec3d p : character.surface.positions) {
-        if (!isFinite(p)) throw badInput("the mesh has positions too large to compute with");
+        if (!isFinite(p))
+            throw badInput("the mesh has positions that are too large",
+                           "Scale the character to its real size in the modelling program.");
     }
     for (std::size_t j = 0; j < character.skeleton.joints.size(); ++j) {
         const Affined& bind = character.skeleton.inverseBind[j];
         if (std::isfinite(squaredNorm(bind.linear)) && isFinite(bind.translation)) continue;
-        throw badInput(
-            "the bind pose of joint \"" + character.skeleton.joints[j].name + "\" cannot be computed",
-            "Reset the joint's scale in the modelling program and bind the mesh again.");
+        throw badInput("the bind pose of joint \"" + character.skeleton.joints[j].name +
+                           "\" cannot be computed, because its bind matrix cannot be inverted",
+                       "Reset the joint's scale in the modelling program and bind the mesh again.");
     }
 }
 
@@ -73,9 +75,9 @@ void noteRestAgainstBind(Character& character) {
     std::array<char, 32> degrees{};
     std::snprintf(degrees.data(), degrees.size(), "%.1f", angle);
     character.findings.push_back({Severity::Note, "rest-differs-from-bind",
-                                  "the rest pose is not the bind pose: joint \"" +
-                                      character.skeleton.joints[worst].name + "\" is turned by " +
-                                      degrees.data() + " degrees; the inverse bind matrices count",
+                                  "the rest pose differs from the bind pose: joint \"" +
+                                      character.skeleton.joints[worst].name + "\" is rotated by " +
+                                      degrees.data() + " degrees; Sinew uses the inverse bind matrices",
                                   ""});
 }
 
@@ -84,32 +86,33 @@ Character read(std::span<const std::byte> bytes, const std::string& fileName,
     const std::string extension = lowerExtension(fileName);
     const Format format = formatOf(bytes, extension);
     if (bytes.empty() && format != Format::Unknown)
-        throw badInput("the file is empty", "Export or copy it again.");
+        throw badInput("the file is empty", "Export or copy the file again.");
     switch (format) {
         case Format::Gltf:
             return gltf::readCharacter(bytes, folder);
         case Format::Obj:
             return readObj(bytes);
         case Format::Fbx:
-            throw badInput("FBX is not read",
-                           "Convert it: FBX2glTF --binary --input in.fbx --output out.glb, or in Blender "
-                           "File > Import > FBX, then File > Export > glTF 2.0.");
+            throw badInput(
+                "Sinew cannot read FBX files",
+                "Convert the file with FBX2glTF --binary --input in.fbx --output out.glb, or in Blender "
+                "File > Import > FBX, then File > Export > glTF 2.0.");
         case Format::Bvh:
-            throw badInput("this is a motion (BVH), not a character",
-                           "Look at it with sinew inspect, or put it onto a character: "
+            throw badInput("the file is a motion (BVH), not a character",
+                           "Use sinew inspect to look at the motion, or apply it to a character: "
                            "sinew render CHARACTER.glb --motion " +
                                fileName);
         case Format::Unknown:
             break;
     }
-    throw badInput("files of type \"" + extension + "\" are not read",
+    throw badInput("Sinew cannot read files of type \"" + extension + "\"",
                    "Sinew reads .glb and .gltf (glTF 2.0) and, without a rig, .obj.");
 }
 
 Character importFrom(std::span<const std::byte> bytes, const std::string& fileName,
                      const std::filesystem::path& folder, const ImportOptions& options) {
     if (options.metresPerUnit && !(*options.metresPerUnit > 1e-12 && *options.metresPerUnit < 1e12)) {
-        throw Error(ErrorKind::Usage, "metres per unit must be a positive number");
+        throw Error(ErrorKind::Usage, "the number of metres per unit must be positive");
     }
     Character character = read(bytes, fileName, folder);
     character.name = pathOf(fileName).stem().string();

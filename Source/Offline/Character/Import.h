@@ -1,4 +1,4 @@
-// Characters out of files: glTF 2.0 (.glb, .gltf) and, without a rig, OBJ.
+// Imports characters from glTF 2.0 (.glb, .gltf) and, without a rig, OBJ files.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,16 @@
 namespace sinew {
 
 struct ImportOptions {
-    std::optional<double> metresPerUnit = std::nullopt;  // detected where not given
-    std::optional<UpAxis> up = std::nullopt;             // of the scene, after the file's own node transforms
+    std::optional<double> metresPerUnit = std::nullopt;  // detected if not set
+    // Of the scene, after the node transforms of the file; detected if not set.
+    std::optional<UpAxis> up = std::nullopt;
 };
 
-// Throws Error, naming the file, for what cannot be read.
+// Throws an Error that names the file if it cannot be read.
 Character importCharacter(const std::filesystem::path& path, const ImportOptions& options = {});
 
-// The same from memory. `fileName` tells the format and is used in messages; buffers in other files are
-// refused.
+// The same from memory. `fileName` determines the format and is used in messages. External buffers are
+// rejected.
 Character importCharacter(std::span<const std::byte> bytes, const std::string& fileName,
                           const ImportOptions& options = {});
 

@@ -20,7 +20,7 @@ constexpr double kDegree = std::numbers::pi / 180;
 // Skin that a joint shares with joints neither above nor below it must lie around its pivot, or turning it
 // tears: no more than this part of all it shares may lie farther off than this many of its own radii.
 constexpr double kTornSkin = 0.05, kTornLever = 4;
-constexpr double kLeastSkin = 1e-4;  // of the whole: what moves less, or all but so little, strains nothing
+constexpr double kMinSkin = 1e-4;  // of the whole: what moves less, or all but so little, strains nothing
 
 class Planner {
   public:
@@ -68,14 +68,14 @@ class Planner {
     std::string whyHeld(std::size_t j) const {
         if (!carrierOf_.empty() && carrierOf_[j] != j) {
             const std::uint32_t carrier = carrierOf_[j];
-            return carrier == SharedSkin::kNobody ? "carries nothing"
+            return carrier == SharedSkin::kNobody ? "carries no flesh"
                                                   : "merged into " + inQuotes(joints_[carrier].name);
         }
         const std::vector<std::uint8_t> inside = subtreeOf(j);
         double area = 0;
         for (std::size_t k = j; k < joints_.size(); ++k) area += inside[k] != 0 ? share_.jointArea[k] : 0;
-        if (area <= kLeastSkin * wholeArea_) return "moves no skin";
-        if (area >= (1 - kLeastSkin) * wholeArea_) return "moves the whole body as one";
+        if (area <= kMinSkin * wholeArea_) return "moves no skin";
+        if (area >= (1 - kMinSkin) * wholeArea_) return "moves the whole body rigidly";
         return whyTorn(j, inside);
     }
 
@@ -86,7 +86,7 @@ class Planner {
     }
 
     std::string whyTorn(std::size_t j, const std::vector<std::uint8_t>& inside) const {
-        double shared = 0, torn = 0, most = 0;
+        double shared = 0, torn = 0, largest = 0;
         std::uint32_t holder = 0;
         for (const SharedPatch& pair : share_.pairs) {
             const bool first = inside[pair.first] != 0;
@@ -96,11 +96,11 @@ class Planner {
             const double lever = length(pair.middle - bindFrames_[j].translation);
             if (isAbove(other, j) || lever <= kTornLever * pair.radius) continue;
             torn += pair.area;
-            if (pair.area > most) holder = other;
-            most = std::max(most, pair.area);
+            if (pair.area > largest) holder = other;
+            largest = std::max(largest, pair.area);
         }
         if (torn <= kTornSkin * shared) return {};
-        return "its skin also hangs on " + inQuotes(joints_[holder].name) + ", which it does not carry";
+        return "its skin is also attached to " + inQuotes(joints_[holder].name) + ", which is not below it";
     }
 
     // Axes in character space, as the joint's own frame has them: a mirrored frame turns the other way.
@@ -150,36 +150,36 @@ class Planner {
         }
         for (AngleRange* range : rangesOf(limits)) {
             const double more = settings_.margin * range->width();
-            *range = range->width() < settings_.leastRange * kDegree
+            *range = range->width() < settings_.minRange * kDegree
                          ? AngleRange{}
                          : AngleRange{range->low - more, range->high + more};
         }
         limits.origin = limits.moves() ? LimitOrigin::Clips : LimitOrigin::AsBound;
-        limits.reason = limits.moves()                       ? "as far as clips turn it"
-                        : clips_.empty() || !settings_.clips ? "its name says nothing and there are no clips"
-                                                             : "its name says nothing and no clip turns it";
+        limits.reason = limits.moves()                       ? "range of the clips"
+                        : clips_.empty() || !settings_.clips ? "unknown name and no clips"
+                                                             : "unknown name and no clip rotates it";
     }
 
     // Clips widen a person's range, but only so far: their extremes come together with certain others, and
     // are poses of their own anyway. A hinge stays one.
     void addAnatomy(JointLimits& limits, const AnatomicalRange& anatomy) const {
         const std::array<AngleRange, 3> known{anatomy.twist, anatomy.bend, anatomy.side};
-        const double least = settings_.leastRange * kDegree, most = settings_.maxWidening * kDegree;
+        const double smallest = settings_.minRange * kDegree, largest = settings_.maxWidening * kDegree;
         bool wider = false;
         for (std::size_t i = 0; i < known.size(); ++i) {
             AngleRange& range = *rangesOf(limits)[i];
             const double low = known[i].low - range.low, high = range.high - known[i].high;
             range = known[i];
             if (range.width() == 0) continue;
-            if (low > least) range.low -= std::min(low, most);
-            if (high > least) range.high += std::min(high, most);
-            wider |= low > least || high > least;
+            if (low > smallest) range.low -= std::min(low, largest);
+            if (high > smallest) range.high += std::min(high, largest);
+            wider |= low > smallest || high > smallest;
         }
         limits.origin = wider ? LimitOrigin::AnatomyAndClips : LimitOrigin::Anatomy;
-        limits.reason = wider ? "a person's, and as far as clips turn it" : "a person's";
+        limits.reason = wider ? "human range, widened by the clips" : "human range";
         if (limits.moves()) return;
         limits.origin = LimitOrigin::AsBound;
-        limits.reason = "another joint of the limb turns instead";
+        limits.reason = "another joint of the limb rotates instead";
     }
 
     const Character& character_;
@@ -198,17 +198,18 @@ void applyOverride(const Skeleton& skeleton, const LimitOverride& wanted, std::v
     const auto joint = std::find_if(skeleton.joints.begin(), skeleton.joints.end(),
                                     [&](const Joint& candidate) { return candidate.name == wanted.joint; });
     if (joint == skeleton.joints.end()) {
-        throw badInput(
-            "the recipe limits the joint " + inQuotes(wanted.joint) + ", which the character does not have",
-            "Take a name from the list that `sinew inspect` prints.");
+        throw badInput("the recipe has limits for the joint " + inQuotes(wanted.joint) +
+                           ", which the character does not have",
+                       "Use a joint name that `sinew inspect` lists.");
     }
     JointLimits& result = limits[static_cast<std::size_t>(joint - skeleton.joints.begin())];
     const auto set = [&](AngleRange& range, const std::optional<AngleRange>& degrees) {
         if (!degrees) return;
         if (!(degrees->low <= 0 && degrees->high >= 0 && degrees->width() <= 360)) {
-            throw badInput(
-                "the recipe's limits for " + inQuotes(wanted.joint) + " do not hold 0, the bind pose",
-                "Write degrees from the bind pose, the lower one at most 0, the upper at least 0.");
+            throw badInput("the limits of the recipe for joint " + inQuotes(wanted.joint) +
+                               " do not include 0, the bind pose",
+                           "Write degrees from the bind pose: the lower limit must be at most 0, the upper "
+                           "limit at least 0.");
         }
         range = {degrees->low * kDegree, degrees->high * kDegree};
     };

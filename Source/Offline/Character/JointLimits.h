@@ -1,4 +1,4 @@
-// Stage 4: how far each joint turns against the bind pose, and who says so.
+// Stage 4: the range of each joint relative to the bind pose, and where it comes from.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 
 namespace sinew {
 
-// A rotation against the bind pose as a twist about the bone, followed by a swing whose rotation vector has
-// no part along the bone: radians. `bend` is the joint's main movement (a knee's flexion), `side` the one at
-// right angles to it.
+// A rotation relative to the bind pose, in radians: a twist about the bone, followed by a swing whose
+// rotation vector is perpendicular to the bone. `bend` is the main movement of the joint (flexion for a
+// knee), `side` the one at right angles to it.
 struct JointAngles {
     double twist = 0, bend = 0, side = 0;
 };
@@ -23,9 +23,9 @@ struct JointAngles {
 enum class LimitOrigin : std::uint8_t { AsBound, Clips, Anatomy, AnatomyAndClips, Recipe };
 
 struct JointLimits {
-    // From (twist, bend, side) axes to the joint's own frame in the bind pose.
+    // Rotation from the axes (twist, bend, side) to the joint's own frame in the bind pose.
     Quatd axes;
-    // Radians. Each holds 0, the bind pose.
+    // Radians. Each range contains 0, the bind pose.
     AngleRange twist, bend, side;
     LimitOrigin origin = LimitOrigin::AsBound;
     std::string reason;
@@ -33,21 +33,21 @@ struct JointLimits {
     bool moves() const { return twist.width() > 0 || bend.width() > 0 || side.width() > 0; }
 };
 
-// `turn`: in the joint's frame, from the bind pose.
+// `turn` is the rotation from the bind pose, in the joint's frame.
 JointAngles anglesOf(const JointLimits& limits, Quatd turn);
 Quatd turnOf(const JointLimits& limits, const JointAngles& angles);
 bool within(const JointLimits& limits, const JointAngles& angles, double tolerance = 1e-9);
 
-// One per joint. Joints stay as bound where turning them strains no skin, would tear it (an IK rig's leg
-// whose foot hangs on another joint), or nothing is known about them. `carrierOf` as in SharedSkin.h: merged
-// joints stay as bound. `motions`: already on this skeleton. Throws Error (BadInput) where an override names
-// no joint or holds no bind pose.
+// Plans one range per joint. A joint stays in the bind pose if rotating it strains no skin, if it would tear
+// skin (a leg of an IK rig whose foot is the child of another joint), or if its range is unknown. `carrierOf`
+// is as in SharedSkin.h; merged joints stay in the bind pose. `motions` are for this skeleton. Throws
+// Error(BadInput) if an override names an unknown joint or does not include the bind pose.
 std::vector<JointLimits> planJointLimits(const Character& character, std::span<const Clip> motions = {},
                                          std::span<const std::uint32_t> carrierOf = {},
                                          const LimitSettings& settings = {},
                                          std::span<const LimitOverride> overrides = {});
 
-// A table: joint, ranges in degrees, from where.
+// A table of joints with their ranges in degrees and the origin of each range.
 std::string describeLimits(const Skeleton& skeleton, std::span<const JointLimits> limits);
 
 }  // namespace sinew

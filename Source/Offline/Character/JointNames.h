@@ -1,5 +1,4 @@
-// What a joint's name says about the body: `mixamorig:LeftArm`, `Bip01 L UpperArm`, `upperarm_l` are one
-// thing.
+// The meaning of joint names: `mixamorig:LeftArm`, `Bip01 L UpperArm` and `upperarm_l` are the same joint.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +13,8 @@ namespace sinew {
 enum class Side : std::uint8_t { None, Left, Right };
 
 enum class Role : std::uint8_t {
-    None,    // says nothing we know
-    Helper,  // twist, roll, IK and end joints: never driven
+    None,    // unknown
+    Helper,  // twist, roll, IK and end joints, which motions do not move
     Root,
     Hips,
     Spine,
@@ -36,10 +35,10 @@ struct JointLabel {
     std::string key;  // letters and digits only, lower case, without rig prefixes and side
     Side side = Side::None;
     Role role = Role::None;
-    // Of a finger only: 1 thumb … 5 little, 0 all at once (a mitt); phalanx 1 is nearest the hand.
+    // For fingers only: 1 thumb … 5 little finger, 0 all fingers (a mitt). Phalanx 1 is nearest to the hand.
     std::uint8_t finger = 0, phalanx = 0;
 
-    // The same joint of the same side, however the two rigs write it.
+    // Returns whether both are the same joint of the same side, whatever the naming convention.
     friend bool sameName(const JointLabel& a, const JointLabel& b) {
         return a.key == b.key && a.side == b.side;
     }
@@ -48,8 +47,8 @@ struct JointLabel {
     }
 };
 
-// The names of one skeleton together, since some words depend on the others: a `Shoulder` is the upper arm
-// where there is a collar, and the collar where there is an upper arm.
+// Labels all names of a skeleton together, because the meaning of some depends on others: a `Shoulder` is the
+// upper arm if there is a collar bone, and the collar bone if there is an upper arm.
 std::vector<JointLabel> labelJoints(const std::vector<std::string_view>& names);
 std::vector<JointLabel> labelJoints(const Skeleton& skeleton);
 

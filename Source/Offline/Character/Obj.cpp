@@ -51,7 +51,7 @@ class ObjReader {
 
     Error wrong(const std::string& what) const {
         return badInput("line " + std::to_string(line_) + ": " + what,
-                        "Repair or export the OBJ file again.");
+                        "Repair the OBJ file, or export it again.");
     }
 
     double number(std::string_view word) const {
@@ -71,8 +71,8 @@ class ObjReader {
         const auto size = static_cast<std::int64_t>(count);
         if (failed != std::errc{} || end != word.data() + word.size() || value == 0 || value > size ||
             value < -size) {
-            throw wrong(std::string(what) + " \"" + std::string(word.substr(0, 40)) + "\" does not exist (" +
-                        std::to_string(count) + " so far)");
+            throw wrong(std::string(what) + " \"" + std::string(word.substr(0, 40)) +
+                        "\" does not exist; the file has " + std::to_string(count) + " before this line");
         }
         return value > 0 ? value - 1 : size + value;
     }

@@ -1,4 +1,4 @@
-// Wavefront OBJ: positions, texture coordinates, faces, material names. No rig.
+// Reads Wavefront OBJ: positions, texture coordinates, faces, material names. It has no rig.
 #pragma once
 
 #include <cstddef>

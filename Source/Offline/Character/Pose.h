@@ -1,4 +1,4 @@
-// Poses of a skeleton, and what a clip says at a time.
+// Poses of a skeleton, and sampling of clips.
 #pragma once
 
 #include <span>
@@ -13,8 +13,7 @@ using Pose = std::vector<Transformd>;
 
 Pose restPose(const Skeleton& skeleton);
 
-// The pose that the skin was bound in, from the inverse bind matrices: its joint frames are bindFrames(),
-// but for shear.
+// The bind pose, from the inverse bind matrices. Its joint frames are bindFrames(), except for shear.
 Pose bindPose(const Skeleton& skeleton);
 
 // `time` is clamped to the clip; joints and channels without keys keep the rest pose.
@@ -23,15 +22,15 @@ Pose samplePose(const Skeleton& skeleton, const Clip& clip, double time);
 // Joint frame → character space, parents applied.
 std::vector<Affined> jointFrames(const Skeleton& skeleton, const Pose& pose);
 
-// Joint frame → character space as bound: the inverses of the inverse bind matrices.
+// Joint frame → character space in the bind pose: the inverses of the inverse bind matrices.
 std::vector<Affined> bindFrames(const Skeleton& skeleton);
 
-// Joint frames on the way from one pose to another, t from 0 to 1: every joint turns, moves and stretches
-// within its parent's frame, so that bones stay joined.
+// Joint frames between two poses, t from 0 to 1. Every joint rotates, moves and scales in the frame of its
+// parent, so that bones stay connected.
 std::vector<Affined> framesBetween(const Skeleton& skeleton, std::span<const Affined> from,
                                    std::span<const Affined> to, double t);
 
-// Bind pose → posed, per joint: what skinning blends.
+// Bind pose → posed, per joint: the matrices of linear blend skinning.
 std::vector<Affined> skinMatrices(const Skeleton& skeleton, std::span<const Affined> jointFrames);
 std::vector<Affined> skinMatrices(const Skeleton& skeleton, const Pose& pose);
 

@@ -1,4 +1,4 @@
-// What a user may decide about how far joints turn.
+// User settings of joint ranges.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct AngleRange {
     bool operator==(const AngleRange&) const = default;
 };
 
-// A recipe's word on one joint, in degrees. What is not set keeps what the clips and anatomy say.
+// Limits of one joint in a recipe, in degrees. Values that are not set come from clips and anatomy.
 struct LimitOverride {
     std::string joint;
     std::optional<AngleRange> twist, bend, side;
@@ -26,10 +26,11 @@ struct LimitOverride {
 
 struct LimitSettings {
     bool clips = true, anatomy = true;
-    double margin = 0.1;      // of the range that clips show, added at either end where nothing else is known
-    double leastRange = 3;    // degrees; what clips move less is held still
-    double maxWidening = 20;  // degrees by which clips widen what a person's joint is known to do
-    double framesPerSecond = 30;  // at which clips are looked at
+    double margin = 0.1;  // fraction of the range of the clips that is added at either end if the range is
+                          // otherwise unknown
+    double minRange = 3;  // degrees; joints that clips rotate less are held still
+    double maxWidening = 20;      // degrees by which clips can widen a human range
+    double framesPerSecond = 30;  // sampling rate of clips
 
     bool operator==(const LimitSettings&) const = default;
 };

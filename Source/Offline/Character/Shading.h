@@ -1,15 +1,15 @@
-// What light falls on: normals and tangents of every file vertex, the file's own or made where it has none.
+// Normals and tangents of every file vertex: those of the file, or computed if it has none.
 #pragma once
 
 #include "Offline/Character/Character.h"
 
 namespace sinew {
 
-// Where the file says nothing, as the welded surface turns, without hard edges.
+// Normals that the file does not have are those of the welded surface, without hard edges.
 std::vector<Vec3f> shadingNormals(const Surface& surface);
 
-// Where the file says nothing, along rising u; none at all without UVs and tangents in the file. Upright on
-// the normals.
+// Tangents that the file does not have point along increasing u. Empty if the file has neither UVs nor
+// tangents. Tangents are perpendicular to the normals.
 std::vector<Tangent> shadingTangents(const Surface& surface, const std::vector<Vec3f>& normals);
 
 }  // namespace sinew

@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-// Hands out each name once: the second "arm" becomes "arm_2".
+// Makes names unique: the second "arm" becomes "arm_2".
 class UniqueNames {
   public:
     std::string take(const std::string& wanted) {

@@ -77,9 +77,10 @@ Box bodyBox(Character& character) {
     const Vec3d first = strays.front();
     character.findings.push_back({Severity::Warning, "stray-vertices",
                                   counted(strays.size(), "vertex lies", "vertices lie") +
-                                      " far away from all others, the first at (" + rounded(first.x) + ", " +
-                                      rounded(first.y) + ", " + rounded(first.z) + ") in the file's units",
-                                  "Delete them in the modelling program."});
+                                      " far away from all others; the first is at (" + rounded(first.x) +
+                                      ", " + rounded(first.y) + ", " + rounded(first.z) +
+                                      ") in the file's units",
+                                  "Delete these vertices in the modelling program."});
     return body;
 }
 
@@ -151,18 +152,18 @@ Quatd turnToY(UpAxis up) {
 
 void noteUnits(Character& character, double size, bool given) {
     const double metres = character.units.metresPerUnit;
-    const std::string measures =
-        "the longest side measures " + rounded(size) + " units, " + rounded(size * metres) + " m";
+    const std::string measures = "the longest side of the character measures " + rounded(size) +
+                                 " units, which is " + rounded(size * metres) + " m";
     if (given) {
-        character.findings.push_back({Severity::Note, "units-set", measures + " as told", ""});
+        character.findings.push_back({Severity::Note, "units-set", measures + " with the given unit", ""});
     } else if (const char* const name = unitName(metres); name != nullptr) {
-        character.findings.push_back({Severity::Note, "units-detected", measures + ": taken for " + name,
-                                      "Give the unit if that is wrong, for example --unit cm."});
+        character.findings.push_back({Severity::Note, "units-detected", measures + " if the unit is " + name,
+                                      "If that is wrong, set the unit, for example with --unit cm."});
     } else {
         character.findings.push_back({Severity::Warning, "units-unknown",
-                                      measures + ": no usual unit makes a character of that",
-                                      "Scale the character to its real size, or give its unit, for "
-                                      "example --unit mm."});
+                                      measures + "; no common unit gives a plausible size",
+                                      "Scale the character to its real size, or set its unit, for "
+                                      "example with --unit mm."});
     }
 }
 
@@ -170,12 +171,13 @@ void noteUp(Character& character, bool given) {
     constexpr const char* names[] = {"X", "Y", "Z"};
     const std::string axis = names[static_cast<int>(character.units.up)];
     if (given) {
-        character.findings.push_back({Severity::Note, "up-axis-set", "up is " + axis + " as told", ""});
+        character.findings.push_back(
+            {Severity::Note, "up-axis-set", "the up axis is " + axis + ", as given", ""});
     } else if (character.units.up != UpAxis::Y) {
         character.findings.push_back(
             {Severity::Warning, "up-axis-detected",
-             "the body stands along " + axis + ", although the format says Y; it was turned",
-             "Give --up y if that is wrong."});
+             "the body stands along " + axis + ", although the up axis of the format is Y, so it was rotated",
+             "If that is wrong, use --up y."});
     }
 }
 
@@ -188,10 +190,10 @@ void noteLying(Character& character, const Landmarks& marks, const Box& box) {
             const std::string name(1, "xyz"[axis]);
             character.findings.push_back(
                 {Severity::Warning, "lies-down",
-                 std::string("the character ") + (axis == up ? "stands on its head" : "lies down") +
-                     ": from feet to head it points along " + (sign < 0 ? "-" : "") + name + " of the file",
-                 sign > 0 ? "Give --up " + name + " if it should stand."
-                          : "Turn it upright in the modelling program and apply the rotation."});
+                 std::string("the character ") + (axis == up ? "is upside down" : "lies down") +
+                     ": from feet to head, it points along " + (sign < 0 ? "-" : "") + name + " of the file",
+                 sign > 0 ? "If it should stand upright, use --up " + name + "."
+                          : "Rotate it upright in the modelling program and apply the rotation."});
             return;
         }
     }

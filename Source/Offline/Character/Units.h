@@ -1,4 +1,4 @@
-// From a file's units and axes to metres, Y up.
+// Converts from the units and axes of a file to metres, Y up.
 #pragma once
 
 #include <optional>
@@ -7,11 +7,11 @@
 
 namespace sinew {
 
-// Detects what is not given, from the character's size and from joints called head and foot, turns and
-// scales everything, and notes what was done in `units` and the findings.
+// Detects values that are not given from the size of the character and from joints named head and foot.
+// Rotates and scales the character, and reports the result in `units` and the findings.
 void toMetresYUp(Character& character, std::optional<double> metresPerUnit, std::optional<UpAxis> up);
 
-// Turns, then scales, the whole character; joints keep their scales.
+// Rotates, then scales the whole character. The scales of joints do not change.
 void transformCharacter(Character& character, double scale, Quatd rotation);
 
 }  // namespace sinew

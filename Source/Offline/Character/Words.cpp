@@ -32,10 +32,10 @@ std::string inQuotes(std::string_view name) {
     return '"' + std::string(name) + '"';
 }
 
-std::string listed(const std::vector<std::string>& names, std::size_t most) {
+std::string listed(const std::vector<std::string>& names, std::size_t limit) {
     std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i == 0 ? "" : ", ") + names[i];
-    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
+    for (std::size_t i = 0; i < std::min(names.size(), limit); ++i) text += (i == 0 ? "" : ", ") + names[i];
+    return names.size() > limit ? text + " and " + std::to_string(names.size() - limit) + " more" : text;
 }
 
 }  // namespace sinew

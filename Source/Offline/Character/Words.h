@@ -1,4 +1,4 @@
-// Counts, numbers and names as findings write them.
+// Formats counts, numbers and names for findings.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@ namespace sinew {
 
 // counted(2, "part") is "2 parts"; an irregular plural can be given.
 std::string counted(std::size_t count, std::string_view noun, std::string_view plural = {});
-// "at least" comes first where counting was given up.
+// Begins with "at least" if the count is not complete.
 std::string countedOrMore(std::size_t count, bool complete, std::string_view noun);
 std::string rounded(double value, int digits = 3);
 std::string inQuotes(std::string_view name);
-// The first few of them and how many more there are.
-std::string listed(const std::vector<std::string>& names, std::size_t most = 4);
+// The first names and the number of the others.
+std::string listed(const std::vector<std::string>& names, std::size_t limit = 4);
 
 }  // namespace sinew

@@ -15,8 +15,9 @@ BoneWeights gatheredWeights(std::span<const std::int32_t> boneOfNode,
         if (boneOfNode[node] >= 0) {
             weights.shares.push_back({static_cast<std::uint32_t>(boneOfNode[node]), 1.0F});
         } else if (own.empty()) {
-            throw badInput("node " + std::to_string(node) + " of the volume is joined to no bone",
-                           "Give every connected part of the flesh a bone, or leave the part out.");
+            throw badInput("node " + std::to_string(node) + " of the volume is connected to no bone",
+                           "Every connected part of the flesh needs a bone. Add one, or exclude the part in "
+                           "the recipe.");
         } else {
             float sum = 0;
             for (const BoneWeights::Share& s : own) sum += s.weight;

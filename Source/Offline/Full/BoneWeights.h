@@ -1,5 +1,5 @@
-// How much each bone has to say at each node: harmonic between the bones. Moving a solved shape along with
-// its bones by these weights is where Newton starts from in the next pose.
+// Weights of the bones at each node, harmonic between the bones. A solved shape that is moved along with its
+// bones by these weights is the initial guess for the next pose.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace sinew {
 
-// Per node the bones that count, weights summing to one.
+// The bones of each node, with weights that sum to 1.
 struct BoneWeights {
     struct Share {
         std::uint32_t bone;
@@ -21,12 +21,12 @@ struct BoneWeights {
     std::vector<Share> shares;
 };
 
-// Of what each node has of each bone, made to sum to one; a node with a bone of its own has that alone.
-// Throws Error where a node has none.
+// Normalises the shares of each node so that they sum to 1. A node that belongs to a bone has only that bone.
+// Throws Error if a node has no share.
 BoneWeights gatheredWeights(std::span<const std::int32_t> boneOfNode,
                             std::span<const std::vector<BoneWeights::Share>> sharesOfNode);
 
-// x moved by the blend of what each bone did.
+// Moves x by the weighted motion of the bones.
 std::vector<Vec3d> carried(const BoneWeights& weights, std::span<const Affined> boneMotion,
                            std::span<const Vec3d> x, const Jobs& jobs);
 

@@ -7,7 +7,7 @@
 
 namespace sinew {
 
-double largestTurn(std::span<const Affined> motion) {
+double maxTurn(std::span<const Affined> motion) {
     std::vector<Quatd> turns;
     for (const Affined& m : motion) turns.push_back(nearestRotation(m.linear));
     double largest = 0;
@@ -37,8 +37,8 @@ PoseReport followPath(std::span<const Affined> bones, const BonePath& path, cons
         report.newton.halvings += counts.halvings;
         return converged;
     };
-    const double turn = largestTurn(motionBetween(bones, path(1)));
-    double length = 1 / std::max<double>(stride.fewestSteps, std::ceil(turn / stride.largestTurn));
+    const double turn = maxTurn(motionBetween(bones, path(1)));
+    double length = 1 / std::max<double>(stride.fewestSteps, std::ceil(turn / stride.maxTurn));
     while (report.reached < 1 && report.failedSubsteps <= stride.maxHalvings) {
         const double to = report.reached + length > 1 - 1e-9 ? 1 : report.reached + length;
         NewtonSettings settings = newton;

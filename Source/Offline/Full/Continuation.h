@@ -1,4 +1,4 @@
-// The way to a pose: in as many steps as it takes, each from the shape before.
+// Continuation to a pose in as many steps as needed, each starting from the shape of the previous step.
 #pragma once
 
 #include <functional>
@@ -10,10 +10,11 @@
 
 namespace sinew {
 
-// The bones on the way to a pose, from 0, where they are those of the shape that starts there, to 1.
+// The bone transforms along a path to a pose. At 0 they are those of the initial shape, at 1 those of the
+// pose.
 using BonePath = std::function<std::vector<Affined>(double)>;
 
-// A shape and the bones it belongs to, rest → posed.
+// A shape and its bone transforms, rest → posed.
 struct PosedShape {
     std::vector<Affined> bones;
     std::vector<Vec3d> x;
@@ -21,35 +22,36 @@ struct PosedShape {
 
 struct PoseReport {
     bool converged = false;
-    double reached = 0;  // how far along the path the shape is, 1 where converged
+    double reached = 0;  // part of the path that was reached; 1 if converged
     int substeps = 0, failedSubsteps = 0;
-    NewtonReport newton;  // of the last step; counts are those of all
-    double leastJ = 0;    // smallest change of volume of an element, 1 at rest; below 0 where one is inverted
+    NewtonReport newton;  // of the last step; counts are sums over all steps
+    double minJ = 0;      // smallest volume ratio of an element: 1 at rest, negative if inverted
     std::uint32_t inverted = 0;
-    double volumeRatio = 1;  // of the whole body
-    // Of the springs that keep flesh from flesh, where some push; less than 1 where with all of it nothing
-    // came to rest, because bones leave flesh no room.
+    double volumeRatio = 1;  // volume of the whole body relative to rest
+    // Strength of the contact springs. It is below 1 if no equilibrium exists at full strength, because the
+    // bones leave the flesh no room.
     double contactStrength = 1;
-    std::uint32_t touching = 0;  // such springs that push
+    std::uint32_t touching = 0;  // number of contact springs that push
     double seconds = 0;
 };
 
-// What bones do between two places of a path.
+// The motion of the bones between two points of a path.
 std::vector<Affined> motionBetween(std::span<const Affined> from, std::span<const Affined> to);
 
-// The largest turn of one bone against another, radians: what flesh between them has to follow. Motion that
-// all share is carried exactly and costs nothing.
-double largestTurn(std::span<const Affined> motion);
+// The largest rotation of one bone relative to another, in radians: the deformation that the flesh between
+// them has to follow. Common motion of all bones is carried exactly.
+double maxTurn(std::span<const Affined> motion);
 
-// Tolerance on the way, where only the branch matters and not the last digits, over that at its end.
+// Ratio of the tolerance along the path to that at its end. Along the path only the branch of the solution
+// matters.
 inline constexpr double kLooserOnTheWay = 10;
 
-// Brings a shape to bones; it stays as it was where that does not converge.
+// Moves a shape to the bones. The shape is unchanged if that does not converge.
 using PoseStep = std::function<NewtonReport(std::vector<Affined> bones, const NewtonSettings& settings)>;
 
-// From `bones`, where the shape is, along the path. Not converged: the shape is the last on the way that was;
-// where `reached` is 0, it must be put back to what it was at the start. Sets all of the report but what is
-// measured on the shape.
+// Follows the path from `bones`, the bones of the current shape. If it does not converge, the shape is the
+// last converged one on the path; if `reached` is 0, the caller must restore the initial shape. Sets all of
+// the report except what is measured on the shape.
 PoseReport followPath(std::span<const Affined> bones, const BonePath& path, const StrideSettings& stride,
                       const NewtonSettings& newton, const PoseStep& step);
 

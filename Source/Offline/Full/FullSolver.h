@@ -1,5 +1,5 @@
-// A character whose flesh is solved in full: any pose in, the true shape out. On tetrahedra (TetSolver.h) or
-// on a lattice (Lattice/LatticeSolver.h).
+// Solves the flesh of a character in full: takes any pose and computes the equilibrium shape. Implemented on
+// tetrahedra (Tets/Solver.h) and on a lattice (Lattice/Solver.h).
 #pragma once
 
 #include <span>
@@ -13,47 +13,49 @@ namespace sinew {
 
 class FullSolver {
   public:
-    FullSolver(const FullSolver&) = delete;  // parts of it point at others
+    FullSolver(const FullSolver&) = delete;  // parts point at each other
     FullSolver& operator=(const FullSolver&) = delete;
     virtual ~FullSolver() = default;
 
-    // The solver's own nodes.
+    // The shape of the solver's own nodes.
     const PosedShape& shape() const { return shape_; }
 
-    // From the pose before (at first: as bound) to the one of these joint frames (Pose.h). Not converged: the
-    // shape is the last one on the way that was, and the next call goes on from there.
+    // Moves from the previous pose (at first the bind pose) to that of these joint frames (Pose.h). If it
+    // does not converge, the shape is the last converged one on the path, and the next call continues from
+    // there.
     PoseReport moveTo(std::span<const Affined> jointFrames);
 
-    // Goes on from a shape solved before, in the pose of these joint frames; what it solved itself before has
-    // no part in what follows.
+    // Continues from a shape that was solved before, in the pose of these joint frames. Earlier solves of
+    // this object do not influence later results.
     void startAt(std::span<const Affined> jointFrames, std::vector<Vec3d> nodes);
 
-    // The skin in the pose reached.
+    // The skin in the current pose.
     std::vector<Vec3d> skin() const;
 
-    // The tetrahedra's nodes in the pose reached: what is learnt from. Those of the solver itself, or others
-    // that it carries along.
+    // The nodes of the tetrahedra in the current pose, which training uses: the solver's own nodes, or others
+    // that it moves along.
     virtual std::vector<Vec3d> tetNodes() const { return shape_.x; }
 
-    // m³ of the flesh nearest to the bones of each joint that has some, in the order of the joints.
+    // Volume in m³ of the flesh nearest to the bones of each joint that has bones, in the order of the
+    // joints.
     virtual std::vector<double> volumesOfJoints() const = 0;
 
   protected:
     // `character` must outlive this.
     FullSolver(const Character& character, std::span<const Bone> bones, const Attachment& attachment);
 
-    // Bones of one joint move as one.
+    // The joints that carry nodes. All bones of a joint move together.
     const Carriers& carriers() const { return carriers_; }
     std::uint32_t carrierCount() const { return static_cast<std::uint32_t>(carriers_.joints.size()); }
-    // Where a joint stands among those that have bones.
+    // The index of a joint among those that have bones.
     std::uint32_t carrierOfJoint(std::uint32_t joint) const;
-    // Bind pose → the pose reached, of all joints.
+    // The transforms of all joints from the bind pose to the current pose.
     std::vector<Affined> jointMotion() const;
-    virtual void forget() {}  // what was learnt in solving
+    virtual void forget() {}  // resets the estimates of earlier solves
     void startFrom(PosedShape rest) { shape_ = std::move(rest); }
 
     virtual PoseReport follow(PosedShape& shape, const BonePath& path) = 0;
-    // `linearBlend`: the same vertices by their skin weights.
+    // `linearBlend` has the same vertices under linear blend skinning.
     virtual std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
                                       std::span<const Vec3d> linearBlend) const = 0;
 
@@ -63,7 +65,7 @@ class FullSolver {
     const Character& character_;
     Carriers carriers_;
     PosedShape shape_;
-    std::vector<Affined> frames_;  // of all joints, in the pose reached
+    std::vector<Affined> frames_;  // frames of all joints in the current pose
 };
 
 }  // namespace sinew

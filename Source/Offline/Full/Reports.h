@@ -1,4 +1,4 @@
-// What iterative solvers are asked for and what they say of themselves.
+// Settings and reports of the iterative solvers.
 #pragma once
 
 #include "Offline/Progress.h"
@@ -24,7 +24,7 @@ struct NewtonSettings {
     int maxIterations = 60;
     ProgressCallback progress = {};
 
-    // Whoever listens is no setting.
+    // The progress callback is not compared.
     bool operator==(const NewtonSettings& o) const {
         return relative == o.relative && absolute == o.absolute && maxIterations == o.maxIterations;
     }
@@ -33,10 +33,10 @@ struct NewtonSettings {
 struct NewtonReport {
     bool converged = false;
     int steps = 0;             // linear systems solved
-    int linearIterations = 0;  // of CG, over all of them
-    int halvings = 0;          // of the line search, over all steps
+    int linearIterations = 0;  // CG iterations of all systems
+    int halvings = 0;          // line search halvings of all steps
     double force = 0;          // N, |force on free nodes| at the end
-    double allowed = 0;        // N, below which it counts as converged
+    double allowed = 0;        // N, force below which the solve has converged
     double energy = 0;         // J
 };
 

@@ -1,4 +1,5 @@
-// What flesh is made of, how it is held to bones, and how poses are reached: the same for both full solvers.
+// Settings that both full solvers share: the material of the flesh, its attachment to bones, and the steps to
+// a pose.
 #pragma once
 
 #include "Material/MaterialKind.h"
@@ -18,22 +19,23 @@ struct Flesh {
 };
 
 struct StrideSettings {
-    double largestTurn = 0.6;  // radians that a bone may turn in one step
+    double maxTurn = 0.6;  // radians that a bone may rotate in one step
     int maxHalvings = 6;       // of a step that fails
-    int fewestSteps = 1;       // however little it turns
+    int fewestSteps = 1;       // minimum number of steps
 
     bool operator==(const StrideSettings&) const = default;
 };
 
-// How flesh is held to bones: nodes inside them move with them exactly, or on springs; or it ends at them and
-// slides over them (on a lattice, Lattice/SlidingBones.h).
+// The attachment of flesh to bones. Hard: nodes inside bones move with them exactly. Soft: springs hold them.
+// Sliding: flesh ends at the bones and slides over them (only on a lattice, Lattice/Contact/SlidingBones.h).
 enum class Hold { Hard, Soft, Sliding };
 
 struct PoseSettings {
     Hold hold = Hold::Hard;
-    double springStiffness = 20;  // unless held hard, in units of Young's modulus times node spacing
-    double grip = 0.1;            // that draws back what slides, in Young's modulus over the bone's radius
-    Vec3d gravity;                // m/s²; none by default: the rest shape has hung in it already
+    double springStiffness = 20;  // for Soft and Sliding, in units of Young's modulus times node spacing
+    double grip = 0.1;  // stiffness that pulls sliding flesh back, in units of Young's modulus divided by the
+                        // bone's radius
+    Vec3d gravity;  // m/s²; zero by default, because the rest shape already contains the effect of gravity
     NewtonSettings newton;
     StrideSettings stride;
 

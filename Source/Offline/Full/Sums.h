@@ -1,4 +1,4 @@
-// Sums that have the same bits for any number of workers: fixed ranges, added up in order.
+// Sums with the same bits for any number of workers: fixed ranges, added in order.
 #pragma once
 
 #include <vector>

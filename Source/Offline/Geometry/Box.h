@@ -9,7 +9,7 @@
 
 namespace sinew {
 
-// The default box holds nothing and is the neutral element of merging.
+// The default box is empty and the neutral element of merging.
 struct Box {
     Vec3d low{kInfinity, kInfinity, kInfinity};
     Vec3d high{-kInfinity, -kInfinity, -kInfinity};
@@ -39,13 +39,13 @@ constexpr Vec3d extent(const Box& a) {
     return a.high - a.low;
 }
 
-// Closed boxes: touching counts.
+// Boxes are closed: touching boxes overlap.
 constexpr bool overlap(const Box& a, const Box& b) {
     return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y &&
            a.low.z <= b.high.z && b.low.z <= a.high.z;
 }
 
-// Zero inside.
+// The squared distance of a point from a box, zero inside.
 constexpr double squaredDistance(const Box& a, Vec3d p) {
     const Vec3d outside = max(max(a.low - p, p - a.high), Vec3d{});
     return dot(outside, outside);

@@ -1,9 +1,9 @@
-// The one bounding-volume hierarchy: a balanced binary tree of boxes over items that only their boxes
-// describe. Self-intersection, closest points, rays, winding numbers and contact are queries with their own
-// tests at the leaves; per-node data of theirs (moments, bounds of motion) come from aggregate().
+// The bounding-volume hierarchy of the project: a balanced binary tree of boxes over items that are described
+// only by their boxes. Self-intersection, closest points, rays, winding numbers and contact are queries with
+// their own tests at the leaves. aggregate() computes data per node for them (moments, bounds of motion).
 //
-// The tree depends on the item boxes alone, not on the number of workers. Answers do not depend on the shape
-// of the tree: equal distances go to the smaller item.
+// The tree depends only on the boxes of the items, not on the number of workers. Results do not depend on the
+// shape of the tree: the smaller item wins a tie.
 #pragma once
 
 #include <array>
@@ -24,9 +24,9 @@ class BoxTree {
     // Depth first: the left child of node n is n + 1, so children always come after their parents.
     struct Node {
         Box box;
-        std::uint32_t first = 0;  // items below, as a range of items()
+        std::uint32_t first = 0;  // first item below, in items()
         std::uint32_t count = 0;
-        std::uint32_t right = 0;  // 0: a leaf
+        std::uint32_t right = 0;  // index of the right child; 0 for a leaf
 
         bool isLeaf() const { return right == 0; }
     };
@@ -37,8 +37,8 @@ class BoxTree {
         friend constexpr auto operator<=>(const ItemPair&, const ItemPair&) = default;
     };
 
-    // How much of a search for pairs is done. It applies to each of the shares that the work is cut into, at
-    // most a few thousand, and these do not depend on the number of workers.
+    // Limits the work of a search for pairs. The limit applies to each of the shares that the work is divided
+    // into, at most a few thousand, which do not depend on the number of workers.
     struct PairLimit {
         std::size_t tested = std::numeric_limits<std::size_t>::max();
         std::size_t found = std::numeric_limits<std::size_t>::max();
@@ -46,7 +46,7 @@ class BoxTree {
 
     struct Pairs {
         std::vector<ItemPair> pairs;  // sorted
-        bool complete = true;         // false: a limit was reached, and there may be more
+        bool complete = true;         // false if a limit was reached and there may be more pairs
     };
 
     struct Nearest {
@@ -59,35 +59,37 @@ class BoxTree {
     BoxTree() = default;
     explicit BoxTree(std::span<const Box> itemBoxes, const Jobs& jobs = {});
 
-    // New boxes for the same items, same tree: right after any motion, quick after small ones.
+    // Updates the boxes of the items without changing the tree. Results stay correct after any motion;
+    // queries stay fast after small ones.
     void refit(std::span<const Box> itemBoxes, const Jobs& jobs = {});
 
     std::span<const Node> nodes() const { return nodes_; }
     std::span<const std::uint32_t> items() const { return items_; }
     Box box() const { return nodes_.empty() ? Box{} : nodes_[0].box; }
 
-    // Visits items of the nodes that descend(nodeIndex) lets in; every general query is this one.
+    // Visits the items of nodes for which descend(nodeIndex) returns true. All general queries use it.
     template <class Descend, class Visit>
     void traverse(Descend&& descend, Visit&& visit) const;
 
-    // visit(item) for every item whose box meets `box`, in tree order.
+    // Calls visit(item) for every item whose box overlaps `box`, in the order of the tree.
     template <class Visit>
     void overlapping(const Box& box, Visit&& visit) const;
 
-    // The item of smallest measure(item) not above `limit`. bound(box) must be a lower bound of it for
-    // everything in the box. Squared distance and ray parameter are such measures.
+    // The item with the smallest measure(item) that is at most `limit`. bound(box) must be a lower bound of
+    // the measure for everything in the box. Examples are squared distance and ray parameter.
     template <class Bound, class Measure>
     Nearest nearest(Bound&& bound, Measure&& measure,
                     double limit = std::numeric_limits<double>::infinity()) const;
 
-    // Pairs first < second of one tree whose boxes meet and that accept(first, second) takes, sorted.
+    // Pairs first < second of one tree whose boxes overlap and for which accept(first, second) is true,
+    // sorted.
     template <class Accept>
     std::vector<ItemPair> selfPairs(const Jobs& jobs, Accept&& accept) const;
 
     template <class Accept>
     Pairs selfPairs(const Jobs& jobs, const PairLimit& limit, Accept&& accept) const;
 
-    // One value per node from the leaves up: leaf(items of the leaf), merge(left, right).
+    // Computes one value per node from the leaves up: leaf(items of the leaf), merge(left, right).
     template <class Value, class Leaf, class Merge>
     std::vector<Value> aggregate(Leaf&& leaf, Merge&& merge) const;
 
@@ -95,13 +97,13 @@ class BoxTree {
     struct NodePair {
         std::uint32_t a, b;
     };
-    // A balanced tree of 2³² items is less deep than this; a pending sibling per level and the node itself.
+    // Deeper than a balanced tree of 2³² items: one pending sibling per level and the node itself.
     static constexpr std::size_t kStackSize = 64;
 
     void split(std::uint32_t index, std::span<const Box> itemBoxes);
     void buildSubtree(std::uint32_t root, std::span<const Box> itemBoxes);
 
-    // Pairs of subtrees that together hold every pair of items, enough of them to share out.
+    // Pairs of subtrees that together contain every pair of items, enough of them to distribute the work.
     std::vector<NodePair> startingPairs() const;
     bool expand(NodePair pair, std::vector<NodePair>& into) const;
 

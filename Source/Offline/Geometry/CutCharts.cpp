@@ -98,7 +98,7 @@ void requireDisc(const Chart& chart, std::size_t number) {
         throw Error(ErrorKind::Failed,
                     "chart " + std::to_string(number) + " is not a disc (Euler characteristic " +
                         std::to_string(euler) + ")",
-                    "Change the labels.");
+                    "Assign the labels so that every chart is a disc.");
     }
 }
 

@@ -1,4 +1,4 @@
-// Sets that grow together.
+// Disjoint sets (union-find).
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-// Every set is named by its smallest member, so the result does not depend on the order of joining.
+// Every set is represented by its smallest member, so the result does not depend on the order of joining.
 class DisjointSets {
   public:
     explicit DisjointSets(std::size_t count) : parent_(count) {

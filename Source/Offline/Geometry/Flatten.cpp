@@ -27,7 +27,8 @@ std::vector<std::uint32_t> borderOf(const Chart& chart) {
     while (next.at(loop.back()) != loop.front() && loop.size() <= next.size())
         loop.push_back(next.at(loop.back()));
     if (loop.size() != next.size()) {
-        throw Error(ErrorKind::Failed, "a chart has more than one border", "Change the labels.");
+        throw Error(ErrorKind::Failed, "a chart has more than one border",
+                    "Assign the labels so that every chart is a disc.");
     }
     return loop;
 }

@@ -7,7 +7,7 @@
 
 namespace sinew {
 
-// Twice the area, along the outward normal.
+// A vector along the outward normal whose length is twice the area.
 constexpr Vec3d areaVector(const TrianglePoints& t) {
     return cross(t[1] - t[0], t[2] - t[0]);
 }
@@ -16,7 +16,7 @@ inline double area(const TrianglePoints& t) {
     return 0.5 * length(areaVector(t));
 }
 
-// The shortest height over the longest edge: how near the triangle is to a line.
+// The shortest height divided by the longest edge: 0 for a degenerate triangle.
 double triangleFlatness(const TrianglePoints& t);
 
 // True when the three points lie exactly on a line.
@@ -24,11 +24,12 @@ bool isDegenerate(const TrianglePoints& t);
 
 double surfaceArea(const TriangleMesh& mesh);
 
-// Of a closed surface, positive when the triangles run counter-clockwise seen from outside. Summed about the
-// middle of the mesh, so that a mesh far from the origin loses no digits.
+// The volume of a closed surface, positive if triangles are counter-clockwise seen from outside. The sum is
+// relative to the centre of the mesh, so that a mesh far from the origin loses no precision.
 double signedVolume(const TriangleMesh& mesh);
 
-// Unit normals of the vertices, each triangle by its angle there; up where there is none.
+// Unit normals of the vertices, weighted by the angles of the triangles. The normal is Y where it is
+// undefined.
 std::vector<Vec3d> vertexNormals(const TriangleMesh& mesh);
 
 }  // namespace sinew

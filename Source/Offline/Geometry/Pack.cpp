@@ -23,9 +23,9 @@ struct Mask {
 };
 
 Point extentOf(const std::vector<Point>& points) {
-    Point most{0, 0};
-    for (const Point& p : points) most = {std::max(most[0], p[0]), std::max(most[1], p[1])};
-    return most;
+    Point largest{0, 0};
+    for (const Point& p : points) largest = {std::max(largest[0], p[0]), std::max(largest[1], p[1])};
+    return largest;
 }
 
 std::vector<Point> turned(const std::vector<Point>& points, double angle) {
@@ -43,12 +43,12 @@ std::vector<Point> turned(const std::vector<Point>& points, double angle) {
 // Upright in the smallest rectangle, taller than wide.
 void straightenUp(Chart& chart) {
     std::vector<Point> best;
-    double least = 1e300;
+    double smallest = 1e300;
     for (int step = 0; step < 36; ++step) {
         std::vector<Point> now = turned(chart.uvs, degrees(5.0 * step));
         const Point e = extentOf(now);
-        if (e[1] < e[0] || e[0] * e[1] >= least) continue;
-        least = e[0] * e[1];
+        if (e[1] < e[0] || e[0] * e[1] >= smallest) continue;
+        smallest = e[0] * e[1];
         best = std::move(now);
     }
     chart.uvs = std::move(best);

@@ -1,4 +1,4 @@
-// Size and shape of the connected pieces of a surface.
+// Size and shape of the connected parts of a surface.
 #pragma once
 
 #include <vector>
@@ -10,12 +10,12 @@ namespace sinew {
 
 struct PartMeasure {
     double area = 0;
-    double volume = 0;    // signed; of an open part: as if closed towards the middle of its box
-    double openSpan = 0;  // area that its rims span, m²
+    double volume = 0;    // signed; an open part is closed towards the centre of its box
+    double openSpan = 0;  // m², area of fans over its open borders
     Box box;
-    std::uint32_t triangle = 0, vertex = 0;  // one of it, with one of its corners
+    std::uint32_t triangle = 0, vertex = 0;  // any triangle of the part, and one of its corners
 
-    // Rims that span nearly as much as the surface has: a cape, not a body with a hole.
+    // Open borders whose area is nearly that of the surface: a cape, not a body with a hole.
     bool isSheet() const { return openSpan > 0.4 * area; }
 };
 

@@ -1,4 +1,4 @@
-// Where a surface cuts through itself.
+// Finds the self-intersections of a surface.
 #pragma once
 
 #include <vector>
@@ -9,25 +9,24 @@
 
 namespace sinew {
 
-// What counts as an intersecting pair. Triangles are neighbours when they share a vertex by index, so weld
-// first. Counts given without a rule, in reports and in the project's reference numbers, are of Piercing.
+// The definition of an intersecting pair. Triangles are neighbours if they share a vertex index, so the mesh
+// must be welded. Counts in reports and in reference numbers use Piercing unless they state otherwise.
 enum class PairRule {
-    Piercing,    // no neighbours; an edge of one passes through the inside of the other
-    Touching,    // no neighbours; any point in common: also coplanar layers and edges that only meet
-    Everything,  // Touching, and neighbours that meet beyond what they share (meshTrianglesIntersect)
+    Piercing,    // no neighbours; an edge of one passes through the interior of the other
+    Touching,    // no neighbours; any common point: also coplanar layers and edges that only touch
+    Everything,  // Touching, and neighbours that intersect beyond what they share (meshTrianglesIntersect)
 };
 
 BoxTree triangleTree(const TriangleMesh& mesh, const Jobs& jobs = {});
 
-// Pairs first < second of intersecting triangles, sorted. Collapsed triangles do not take part.
+// Pairs first < second of intersecting triangles, sorted. Collapsed triangles are ignored.
 std::vector<BoxTree::ItemPair> selfIntersections(const TriangleMesh& mesh, const Jobs& jobs,
                                                  PairRule rule = PairRule::Piercing);
 std::vector<BoxTree::ItemPair> selfIntersections(const TriangleMesh& mesh, const BoxTree& tree,
                                                  const Jobs& jobs, PairRule rule = PairRule::Piercing);
 
-// The same, but for surfaces that cut themselves all over, such as random triangles, only as many pairs as
-// take a few seconds. Which those are depends on the surface alone. No modelled character comes near the
-// limit.
+// The same, but limited to a few seconds of work for surfaces that intersect everywhere, such as random
+// triangles. Which pairs are found depends only on the surface. Modelled characters do not reach the limit.
 BoxTree::Pairs someSelfIntersections(const TriangleMesh& mesh, const BoxTree& tree, const Jobs& jobs,
                                      PairRule rule = PairRule::Piercing);
 

@@ -1,4 +1,4 @@
-// Laplacians of triangle meshes and their solution, in an order that never changes.
+// Laplacians of triangle meshes and their solution, in a fixed order of operations.
 #pragma once
 
 #include <array>
@@ -23,13 +23,13 @@ struct SparseEntry {
     double value;
 };
 
-// Entries of the same place are added up. The diagonal is the negated sum of its row.
+// Entries with the same position are added. The diagonal is the negated sum of its row.
 Sparse laplacianFrom(std::size_t rows, std::vector<SparseEntry> entries);
 
 // Half the cotangent of the angle at each corner: the weight of the opposite edge.
 std::array<double, 3> halfCotangents(Vec3d a, Vec3d b, Vec3d c);
 
-// Conjugate gradients with diagonal scaling, from the given start. Positive definite `a` only.
+// Solves by conjugate gradients with diagonal scaling from the given start. `a` must be positive definite.
 void solve(const Sparse& a, std::span<const double> b, std::vector<double>& x, int steps, double tolerance);
 
 }  // namespace sinew

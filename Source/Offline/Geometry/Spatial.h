@@ -1,4 +1,4 @@
-// Questions to a surface: what is nearest, does a ray hit, what is inside.
+// Queries of a surface: nearest point, ray hit, inside.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace sinew {
 
-// Where on the line through a and b p is nearest to it: 0 at a, 1 at b; 0 where they are one point.
+// The parameter of the point nearest to p on the line through a and b: 0 at a, 1 at b; 0 if a and b coincide.
 double lineParameter(Vec3d a, Vec3d b, Vec3d p);
-// The same on the segment between them: 0 to 1.
+// The same on the segment: 0 to 1.
 double segmentParameter(Vec3d a, Vec3d b, Vec3d p);
 
 Vec3d closestPoint(const TrianglePoints& t, Vec3d p);
@@ -21,19 +21,19 @@ struct SurfacePoint {
     double distance = 0;
 };
 
-// Nothing for an empty mesh, or where nothing lies within `limit`.
+// Returns nothing for an empty mesh, or if nothing lies within `limit`.
 std::optional<SurfacePoint> closestPoint(const TriangleMesh& mesh, const BoxTree& tree, Vec3d p,
                                          double limit = Box::kInfinity);
 
 struct Ray {
-    Vec3d origin, direction;  // any length: distances are in units of it
+    Vec3d origin, direction;  // the direction has any length; distances are in units of it
 };
 
-// Parameter of the hit from either side, not below 0.
+// The parameter of a hit from either side, at least 0.
 std::optional<double> rayHit(const TrianglePoints& t, const Ray& ray);
 
-// Solid angle of all triangles over 4π: 1 inside a closed surface, 0 outside, between them near open sheets,
-// 2 where shells overlap. The slow, obvious sum.
+// The solid angle of all triangles divided by 4π: 1 inside a closed surface, 0 outside, between them near
+// open sheets, 2 where shells overlap. This is the slow direct sum.
 double windingNumber(const TriangleMesh& mesh, Vec3d p);
 
 }  // namespace sinew

@@ -1,5 +1,4 @@
-// What the triangles alone say, without positions: edges, holes, parts, handles. Collapsed triangles do not
-// take part.
+// Topology of triangles, without positions: edges, holes, parts, handles. Collapsed triangles are ignored.
 #pragma once
 
 #include <vector>
@@ -9,15 +8,15 @@
 namespace sinew {
 
 enum class EdgeKind {
-    Closed,       // two triangles that agree on the outside
-    Open,         // one triangle: the rim of a hole or a sheet
-    Flipped,      // two triangles that disagree on the outside
+    Closed,       // two triangles with consistent orientation
+    Open,         // one triangle: the border of a hole or a sheet
+    Flipped,      // two triangles with opposite orientation
     NonManifold,  // three or more triangles
 };
 
 struct Edge {
     std::uint32_t low, high;  // vertices, low < high
-    std::uint32_t firstUse;   // into EdgeTable::uses
+    std::uint32_t firstUse;   // index into EdgeTable::uses
     std::uint32_t useCount;
     EdgeKind kind;
 };
@@ -28,7 +27,7 @@ struct EdgeTable {
         bool forward;  // the triangle runs from low to high
     };
     std::vector<Edge> edges;  // sorted by (low, high)
-    std::vector<Use> uses;    // of one edge: by triangle
+    std::vector<Use> uses;    // grouped by edge, then sorted by triangle
 
     std::span<const Use> usesOf(const Edge& edge) const {
         return std::span(uses).subspan(edge.firstUse, edge.useCount);
@@ -37,7 +36,7 @@ struct EdgeTable {
 
 EdgeTable edgeTable(std::span<const Triangle> triangles);
 
-// Pieces that hang together through shared vertices, numbered by their first triangle.
+// Parts that are connected through shared vertices, numbered by their first triangle.
 struct Parts {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
     std::vector<std::uint32_t> partOfTriangle;  // kNone for a collapsed triangle
@@ -54,7 +53,7 @@ struct PartTopology {
         return static_cast<int>(vertices) - static_cast<int>(edges) + static_cast<int>(triangles);
     }
     bool isClosed() const { return openEdges == 0 && nonManifoldEdges == 0; }
-    // Handles of a closed, consistently oriented part; -1 where the question has no answer.
+    // The number of handles of a closed, consistently oriented part; -1 if it is undefined.
     int genus() const {
         return isClosed() && flippedEdges == 0 && eulerCharacteristic() % 2 == 0
                    ? 1 - eulerCharacteristic() / 2
@@ -65,10 +64,10 @@ struct PartTopology {
 std::vector<PartTopology> partTopologies(std::span<const Triangle> triangles, const EdgeTable& table,
                                          const Parts& parts);
 
-// Rims of holes and sheets: open edges chained through shared vertices, each as its sorted vertices.
+// The borders of holes and sheets: open edges connected through shared vertices, each as its sorted vertices.
 std::vector<std::vector<std::uint32_t>> openRims(const EdgeTable& table);
 
-// Triangles whose three vertices an earlier triangle has too, in any order; sorted.
+// Triangles with the same three vertices as an earlier triangle, in any order; sorted.
 std::vector<std::uint32_t> duplicateTriangles(std::span<const Triangle> triangles);
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-// A view of triangles and the positions they index. Whoever fills it vouches for the indices.
+// A view of triangles and the positions that they index. The indices must be valid.
 #pragma once
 
 #include <array>
@@ -22,12 +22,12 @@ struct TriangleMesh {
     }
 };
 
-// Welding can leave a triangle with the same vertex twice; it has no surface and no side.
+// Returns whether a triangle has the same vertex twice, as can happen in welding. It has no area and no side.
 constexpr bool isCollapsed(const Triangle& t) {
     return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
 
-// How many vertices two triangles have in common, by index.
+// The number of vertices that two triangles share, by index.
 constexpr int sharedVertices(const Triangle& a, const Triangle& b) {
     int shared = 0;
     for (const std::uint32_t v : a) shared += (v == b[0] || v == b[1] || v == b[2]) ? 1 : 0;

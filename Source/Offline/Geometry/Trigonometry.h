@@ -1,4 +1,5 @@
-// Sine and cosine from polynomials: mathematical libraries differ in the last bit, committed files must not.
+// Sine and cosine from polynomials. Results of math libraries differ in the last bit, but committed files
+// must be the same on every machine.
 #pragma once
 
 namespace sinew {

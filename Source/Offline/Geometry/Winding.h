@@ -1,7 +1,7 @@
-// Generalised winding numbers, fast: far triangles are summed through moments of the boxes that hold them.
-// After Barill, Dickson, Schmidt, Levin and Jacobson 2018, "Fast Winding Numbers for Soups and Clouds", with
-// moments up to second order. Beyond the paper: the moments are reduced to their traceless parts (the kernel
-// is harmonic, so the rest adds nothing), and the error has a proven bound.
+// Fast generalised winding numbers: far triangles are summed through the moments of their boxes. After
+// Barill, Dickson, Schmidt, Levin and Jacobson 2018, "Fast Winding Numbers for Soups and Clouds", with
+// moments up to second order. In addition to Barill et al., the moments are reduced to their traceless parts
+// (the kernel is harmonic, so the rest contributes nothing), and the error has a proven bound.
 #pragma once
 
 #include <span>
@@ -14,8 +14,8 @@ namespace sinew {
 
 class WindingField {
   public:
-    // A box counts as far where the distance to its middle is more than `opening` radii. At 2 the largest
-    // error seen on closed bodies is a few thousandths; it falls at least with the third power.
+    // A box is far if the distance to its centre is more than `opening` radii. At 2 the largest error
+    // observed on closed bodies is a few thousandths; it decreases at least with the third power.
     static constexpr double kOpening = 2;
 
     WindingField() = default;
@@ -24,23 +24,23 @@ class WindingField {
 
     double at(Vec3d p, double opening = kOpening) const;
 
-    // at() is no farther than this from the exact sum, apart from rounding. A moment of radius R and area A
-    // at distance d drops, of the series of its kernel, all terms from the fourth on; with x = R/d each unit
-    // of area drops at most Σ n xⁿ⁻¹ / (4π d²), n ≥ 4, because the gradient of a solid harmonic of degree n
-    // is at most n ρⁿ⁻¹.
+    // A bound on the error of at(), apart from rounding. A moment of radius R and area A at distance d omits
+    // all terms of the series of its kernel from the fourth on. With x = R/d, each unit of area contributes
+    // at most Σ n xⁿ⁻¹ / (4π d²), n ≥ 4, because the gradient of a solid harmonic of degree n is at most n
+    // ρⁿ⁻¹.
     double errorBound(Vec3d p, double opening = kOpening) const;
 
   private:
     struct Moment {
         Vec3d middle;       // area-weighted
-        double radius = 0;  // no triangle reaches farther from the middle
+        double radius = 0;  // largest distance of a triangle from the middle
         double area = 0;
         Vec3d normal;           // ∫ n
         double second[6] = {};  // symmetric traceless part of ∫ (x−m) nᵀ: xx yy zz xy yz zx
-        // Of ∫ (x−m)(x−m)ᵀ n likewise: xxx yyy zzz xxy xxz yyx yyz zzx zzy xyz.
+        // The same for ∫ (x−m)(x−m)ᵀ n: xxx yyy zzz xxy xxz yyx yyz zzx zzy xyz.
         double third[10] = {};
     };
-    // What decides whether a box is far, apart from the rest: most visits read nothing else.
+    // The data that decides whether a box is far, stored separately because most visits read nothing else.
     struct Reach {
         Vec3d middle;
         double squaredRadius = 0;
@@ -57,10 +57,10 @@ class WindingField {
     std::vector<Reach> reaches_;
 };
 
-// Of the solid angle of one triangle, half; the winding number is the sum over 2π.
+// Half the solid angle of a triangle. The winding number is the sum of these divided by 2π.
 double halfSolidAngle(const TrianglePoints& t, Vec3d p);
 
-// One per point.
+// The winding number of each point.
 std::vector<double> windingNumbers(const WindingField& field, std::span<const Vec3d> points,
                                    const Jobs& jobs = {});
 

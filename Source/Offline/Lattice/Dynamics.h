@@ -1,5 +1,6 @@
-// A body of cells in time, by backward Euler steps (lattice-skinning-2011, section 6): each the minimum of
-// elasticity, loads and an inertial potential. The lattice's counterpart of Dynamics.h.
+// Dynamics of a body of cells by backward Euler steps (McAdams et al. 2011, section 6). Each step minimises
+// the sum of elastic energy, loads and an inertial potential. Tets/Dynamics.h is the counterpart for
+// tetrahedra.
 #pragma once
 
 #include "Offline/Lattice/Newton.h"
@@ -8,7 +9,7 @@ namespace sinew::lattice {
 
 struct DynamicsSettings {
     double timeStep = 1.0 / 120;  // s
-    double massDamping = 0;       // 1/s, Rayleigh's α: drags on the velocity
+    double massDamping = 0;       // 1/s, Rayleigh's α: damps the velocity
     LatticeNewtonSettings newton;
 };
 
@@ -22,8 +23,8 @@ class DynamicSolver {
     DynamicSolver(Multigrid& levels, std::vector<double> masses, const DynamicsSettings& settings,
                   const Jobs& jobs);
 
-    // One time step. `heldAt`: where fixed nodes are at its end, read for those only. The loads' inertia is
-    // not read. Not converged: `state` stays as it was.
+    // Computes one time step. `heldAt` has the positions of fixed nodes at its end; the other entries are not
+    // read. The inertia of `loads` is ignored. If the step does not converge, `state` is unchanged.
     NewtonReport step(DynamicState& state, std::span<const Vec3d> heldAt, Loads loads = {});
 
   private:

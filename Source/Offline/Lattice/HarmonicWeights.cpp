@@ -7,7 +7,7 @@ namespace sinew::lattice {
 namespace {
 
 constexpr double kTolerance = 1e-2;  // a start for Newton need not be exact
-constexpr float kLeastShare = 0.002F;
+constexpr float kMinShare = 0.002F;
 constexpr std::uint32_t kAtOnce = 3;  // bones solved for together, one in each component
 
 float& component(NodeVector& v, std::uint32_t i) {
@@ -54,7 +54,7 @@ BoneWeights harmonicBoneWeights(const Cells& cells, std::span<const std::int32_t
         for (std::size_t n = 0; n < fixed.size(); ++n) {
             for (std::uint32_t c = 0; c < kAtOnce && first + c < bones; ++c) {
                 const float share = component(weight[n], c);
-                if (!fixed[n] && share > kLeastShare) shares[n].push_back({first + c, share});
+                if (!fixed[n] && share > kMinShare) shares[n].push_back({first + c, share});
             }
         }
     }

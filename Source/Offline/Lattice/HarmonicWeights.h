@@ -1,5 +1,5 @@
-// How much each bone has to say at each node of a lattice, harmonic between the bones: where the shape of a
-// new pose starts from.
+// Weights of the bones at the nodes of a lattice, harmonic between the bones. They give the initial shape of
+// a new pose.
 #pragma once
 
 #include "Offline/Full/BoneWeights.h"
@@ -8,7 +8,7 @@
 
 namespace sinew::lattice {
 
-// `boneOfNode`: −1 where a node belongs to none. Throws Error where flesh is joined to no bone.
+// `boneOfNode` is −1 for a node without a bone. Throws Error if flesh is not connected to any bone.
 BoneWeights harmonicBoneWeights(const Cells& cells, std::span<const std::int32_t> boneOfNode,
                                 std::uint32_t bones, const Jobs& jobs, const ProgressCallback& progress = {});
 

@@ -124,7 +124,7 @@ std::vector<Affined> LiveSolver::Flesh::carrierMotion(std::span<const Affined> j
 }
 
 double LiveSolver::Flesh::turnTo(std::span<const Affined> jointFrames) const {
-    return largestTurn(motionBetween(here_.shape.bones, carrierMotion(jointFrames)));
+    return maxTurn(motionBetween(here_.shape.bones, carrierMotion(jointFrames)));
 }
 
 double LiveSolver::Flesh::reached() const {
@@ -138,7 +138,7 @@ void LiveSolver::Flesh::startAnew() {
     settled_ = here_;
     isAtRest_ = true;
     isFinished_ = false;
-    strideTurn_ = solver_.settings().stride.largestTurn;
+    strideTurn_ = solver_.settings().stride.maxTurn;
     wayTurn_ = turnTo(target_);
     failures_ = 0;
     solver_.forgetWidening();
@@ -171,7 +171,7 @@ void LiveSolver::Flesh::takeIn(const LiveInput& input) {
         isAtRest_ = isAtRest_ || turnsBack;
         target_.assign(input.jointFrames.begin(), input.jointFrames.end());
         wayTurn_ = turnTo(target_);
-        strideTurn_ = solver_.settings().stride.largestTurn;
+        strideTurn_ = solver_.settings().stride.maxTurn;
         failures_ = 0;
         isFinished_ = false;
         if (turnsBack) beginHere();
@@ -194,7 +194,7 @@ void LiveSolver::Flesh::takeIn(const LiveInput& input) {
 double LiveSolver::Flesh::stridesToTarget() const {
     double steps = std::ceil(turnTo(target_) / strideTurn_);
     if (parts_.contact && hadSelfContact_) {
-        const double part = strideTurn_ / solver_.settings().stride.largestTurn;
+        const double part = strideTurn_ / solver_.settings().stride.maxTurn;
         steps =
             std::max<double>(steps, solver_.stepsForContact(here_.shape.bones, carrierMotion(target_), part));
     }
@@ -235,8 +235,9 @@ bool LiveSolver::Flesh::isLate(LiveInput::Clock::time_point deadline) const {
 LiveSolver::Flesh::Outcome LiveSolver::Flesh::relax(const LiveInput& input, LiveReport& report) {
     NewtonSettings settings = solver_.settings().newton;
     if (!isThere()) settings.relative *= kLooserOnTheWay;
-    const int most = isThere() ? settings.maxIterations : std::min(settings.maxIterations, kMaxStepsOnTheWay);
-    settings.maxIterations = std::max(0, most - stepsHere_);
+    const int maxSteps =
+        isThere() ? settings.maxIterations : std::min(settings.maxIterations, kMaxStepsOnTheWay);
+    settings.maxIterations = std::max(0, maxSteps - stepsHere_);
     const double done = reached();
     settings.progress = part(input.progress, done, done);
     bool outOfTime = false;
@@ -256,7 +257,8 @@ LiveSolver::Flesh::Outcome LiveSolver::Flesh::relax(const LiveInput& input, Live
     allowed_ = newton.allowed;
     if (newton.converged) return Outcome::AtRest;
     if (outOfTime) return Outcome::OutOfTime;
-    const bool isNearly = isThere() ? newton.force <= kLooserOnTheWay * newton.allowed : stepsHere_ >= most;
+    const bool isNearly =
+        isThere() ? newton.force <= kLooserOnTheWay * newton.allowed : stepsHere_ >= maxSteps;
     return isNearly ? Outcome::AtRest : Outcome::Failed;
 }
 

@@ -1,4 +1,5 @@
-// A character whose flesh is solved while someone watches: as far as the time goes, and on from there.
+// Solves the flesh of a character interactively: each call computes as much as its time allows, and the next
+// call continues from there.
 #pragma once
 
 #include <chrono>
@@ -21,39 +22,39 @@ struct Volume;
 struct VolumeReport;
 
 struct LiveSettings {
-    VolumeSettings volume;  // its hollowBones are as `pose` needs them
+    VolumeSettings volume;  // its hollowBones is set as `pose` needs it
     Flesh flesh;
     StiffnessRegions regions;
     PoseSettings pose;
-    bool selfContact = true;  // else flesh goes through itself
+    bool selfContact = true;  // if false, flesh passes through flesh
     ContactSettings contact;
 };
 
 struct LiveInput {
     using Clock = std::chrono::steady_clock;
 
-    std::span<const Affined> jointFrames;  // Pose.h; finite and not singular
-    Vec3d pull;  // m/s²: gravity and the like, beyond that in which the mesh was modelled
-    std::span<const Collider> colliders = {};  // in the character's space
-    bool selfContact = true;                   // where the settings have it
-    bool restart = false;                      // flesh starts anew, from how it was bound
-    // No step is begun that would end later, but one per call.
+    std::span<const Affined> jointFrames;  // as in Pose.h; finite and not singular
+    Vec3d pull;  // m/s²: gravity and other accelerations, relative to those in which the mesh was modelled
+    std::span<const Collider> colliders = {};  // in character space
+    bool selfContact = true;                   // used only if the settings enable it
+    bool restart = false;                      // the flesh restarts from the bind pose
+    // No step starts that would end after the deadline, except one per call.
     Clock::time_point deadline = Clock::time_point::max();
-    ProgressCallback progress = {};  // how far along the way to the pose; false: Stopped
+    ProgressCallback progress = {};  // progress on the way to the pose; returning false throws Stopped
 };
 
 struct LiveReport {
-    bool finished = false;  // at rest in the pose asked for, or as near to that as it gets: `force` tells
-    bool gaveUp = false;    // no way to rest in this pose was found; in another one there may be
-    double reached = 0;     // of the way to the pose, 0 to 1
+    bool finished = false;  // in equilibrium in the requested pose, or as near as possible: see `force`
+    bool gaveUp = false;    // no equilibrium was found for this pose; another pose may have one
+    double reached = 0;     // part of the way to the pose, 0 to 1
     int substeps = 0, failedSubsteps = 0;
-    int steps = 0, linearIterations = 0;  // of Newton's method, and of CG in them
-    double force = 0, allowed = 0;        // N, as NewtonReport has them
+    int steps = 0, linearIterations = 0;  // Newton steps, and the CG iterations in them
+    double force = 0, allowed = 0;        // N, as in NewtonReport
 };
 
 class LiveSolver {
   public:
-    // Throws Error where the character has no flesh or no bones in it, and Stopped.
+    // Throws Error if the character has no flesh or no bones in it, and Stopped.
     LiveSolver(Character character, const LiveSettings& settings, const Jobs& jobs = {},
                const ProgressCallback& progress = {});
     ~LiveSolver();
@@ -65,12 +66,12 @@ class LiveSolver {
     std::uint32_t nodeCount() const;
     const PoseSettings& poseSettings() const;
 
-    // Nearer to the pose asked for, or to rest in it. Where Stopped is thrown, what was done until then is
-    // kept, and the next call goes on from there.
+    // Moves the flesh towards the requested pose and equilibrium. If Stopped is thrown, the progress is kept
+    // and the next call continues from there.
     LiveReport advance(const LiveInput& input, const Jobs& jobs = {});
 
-    // The nodes as they are best shown in the pose of these joint frames: at rest where that is finished,
-    // else carried there from where the flesh is. Always finite.
+    // The node positions to show for these joint frames: the solved shape if it is finished, otherwise the
+    // current shape carried along with the joints. Always finite.
     std::vector<Vec3d> nodesIn(std::span<const Affined> jointFrames, const Jobs& jobs = {});
 
     std::vector<TouchedSkin> touched(std::span<const Vec3d> nodes, std::span<const Collider> colliders,

@@ -67,10 +67,10 @@ bool Descent::accepts(double fraction, double energyThere, double slopeThere) co
 }
 
 double Descent::stretch(double slopeThere) const {
-    constexpr double kSteep = 0.3, kMost = 4;
+    constexpr double kSteep = 0.3, kMaxFactor = 4;
     const double left = slopeThere / slope;
     if (left < kSteep) return 1;
-    return left < 1 - 1 / kMost ? 1 / (1 - left) : kMost;
+    return left < 1 - 1 / kMaxFactor ? 1 / (1 - left) : kMaxFactor;
 }
 
 }  // namespace sinew::lattice

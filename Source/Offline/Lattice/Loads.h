@@ -1,4 +1,4 @@
-// What acts on a body of cells besides its elasticity.
+// External loads on a body of cells.
 #pragma once
 
 #include <functional>
@@ -10,37 +10,39 @@
 namespace sinew::lattice {
 
 struct Loads {
-    // Ties of a shape: springs, and what touches there. Asked once per step of Newton's method.
+    // Adds the ties for the node positions x: springs and contacts. Called once per Newton step.
     std::function<void(std::span<const Vec3d> x, std::vector<Tie>& ties)> ties;
-    std::span<const Vec3d> forces = {};  // N per node; empty: none
-    // Inertia: ½ stiffness |x − target|² per node; empty: none.
+    std::span<const Vec3d> forces = {};  // N per node; empty for none
+    // Inertial potential: ½ stiffness |x − target|² per node; empty for none.
     std::span<const float> inertia = {};
     std::span<const Vec3d> inertiaTargets = {};
 };
 
-// Energy of a shape, and how far it is from rest.
+// The energy of a shape and its distance from equilibrium.
 struct Balance {
-    double energy = 0;              // J
-    double free = 0, reaction = 0;  // |force|² on free nodes, and of what holds: flesh does not hold itself
-    double ofForces = 0;            // J of the energy that depend on where the origin is
+    double energy = 0;  // J
+    // |force|² on free nodes; and on fixed nodes and by ties.
+    double free = 0, reaction = 0;
+    double ofForces = 0;  // J: the part of the energy that depends on the choice of the origin
 };
 
-// Adds the loads' energy and the reactions of `ties` to `balance` and their gradient to `gradient`.
+// Adds the energy of the loads and the reactions of `ties` to `balance`, and their gradient to `gradient`.
 void addLoads(const Loads& loads, std::span<const Tie> ties, const Cells& cells, std::span<const Vec3d> x,
               NodeVectors& gradient, Balance& balance);
 
-// Adds the squares of the forces on the nodes.
+// Adds the squared forces on the nodes to `balance`.
 void addForces(const Level& level, const NodeVectors& gradient, Balance& balance);
 
-// What a line search goes by: backtracking on the energy and, where rounding drowns that, on the slope. A
-// step that still leads downhill where it ends, or nearly so, is good.
+// Acceptance rule of a line search: backtracking on the energy or, where rounding errors hide its change, on
+// the slope. A step that still leads downhill at its end, or nearly so, is accepted.
 struct Descent {
-    double energy, slope;  // at the start; the slope for all of the step
-    double noise;          // J, of rounding in the energies
+    double energy, slope;  // at the start; the slope is that of the whole step
+    double noise;          // J: rounding error of the energies
 
     bool accepts(double fraction, double energyThere, double slopeThere) const;
-    // How far to go where all of the step leads down and still does at its end; 1 where that will do. The
-    // definite stiffness, and that of coarse cells, is too much for flesh that folds, bends or twists.
+    // The factor by which to extend a step that still leads downhill at its end; 1 if the step is long
+    // enough. The definite stiffness, and that of coarse cells, is too stiff for flesh that folds, bends or
+    // twists.
     double stretch(double slopeThere) const;
 };
 

@@ -1,4 +1,4 @@
-// Newton's method on the lattice: from any shape to one at rest, or one time step on.
+// Newton's method on the lattice: finds an equilibrium from any shape, or computes one time step.
 #pragma once
 
 #include "Offline/Full/Reports.h"
@@ -9,10 +9,10 @@ namespace sinew::lattice {
 
 struct LatticeNewtonSettings {
     NewtonSettings newton;
-    double absoluteForce = 0;  // N; NewtonSettings' absolute · E · A
+    double absoluteForce = 0;  // N: NewtonSettings::absolute · Young's modulus · skin area
     double linearTolerance = 0.05;
     Cycle cycle;
-    // Asked before each step: true ends the solve, not converged, as it stands.
+    // Called before each step. Returning true ends the solve with the current shape, not converged.
     std::function<bool()> shouldStop = {};
 };
 
@@ -21,17 +21,17 @@ class NewtonSolver {
     // `levels` must outlive this.
     explicit NewtonSolver(Multigrid& levels) : levels_(levels), linear_(levels) {}
 
-    // Minimises over the nodes that are not fixed; the others stay where `x` has them. Not converged: `x` is
-    // the shape it came to, and so it is where Stopped is thrown.
+    // Minimises over the nodes that are not fixed; the others keep their positions in `x`. If it does not
+    // converge, or throws Stopped, `x` is the last shape that was reached.
     NewtonReport solve(const Loads& loads, std::span<Vec3d> x, const LatticeNewtonSettings& settings,
                        const Jobs& jobs);
 
-    // Of the last shape.
+    // The ties of the last shape.
     std::span<const Tie> ties() const { return ties_; }
 
   private:
     Balance linearise(const Loads& loads, std::span<const Vec3d> x, const Jobs& jobs);
-    // Where a part of the step leads; sets trial_.
+    // The result of a part of the step; sets trial_.
     struct Trial {
         double fraction, energy, slope;
     };

@@ -20,7 +20,7 @@ constexpr double kMaxPassed =
     5;  // cells that a bone moves in a step where flesh touches flesh: less than a limb
 constexpr int kMaxSteps = 40;
 constexpr int kStepsToStrengthen = 20;  // of Newton's method
-constexpr float kLeastStiff = 0.1f;     // of a cell with hardly any flesh
+constexpr float kMinStiff = 0.1f;       // of a cell with hardly any flesh
 
 std::vector<bool> fixedNodes(std::span<const std::int32_t> boneOfNode, Hold hold) {
     std::vector<bool> fixed(boneOfNode.size());
@@ -44,7 +44,7 @@ std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh, std::
     std::vector<CellModuli> moduli;
     for (std::size_t c = 0; c < cells.cells.size(); ++c) {
         const double factor = (factors.empty() ? 1 : factors[c]) *
-                              static_cast<double>(std::max(cells.cells[c].coverage, kLeastStiff));
+                              static_cast<double>(std::max(cells.cells[c].coverage, kMinStiff));
         moduli.push_back({static_cast<float>(lame.mu * factor), static_cast<float>(lame.lambda * factor)});
     }
     return moduli;
@@ -165,10 +165,10 @@ PosedShape PoseSolver::carriedTo(const PosedShape& shape, std::vector<Affined> b
 
 bool PoseSolver::isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const {
     if (touching.looks == 0 || touching.looks >= kMaxLooks) return touching.looks == 0;
-    const double most = kMoved * cells_.width;
+    const double limit = kMoved * cells_.width;
     for (std::size_t n = 0; n < x.size(); ++n) {
         const Vec3d moved = x[n] - touching.lookedAt[n];
-        if (dot(moved, moved) > most * most) return true;
+        if (dot(moved, moved) > limit * limit) return true;
     }
     return false;
 }
@@ -246,7 +246,7 @@ void PoseSolver::measure(const PosedShape& shape, PoseReport& report) {
     levels_->finest().linearise(shape.x, unused, jobs_);
     const std::span<const GroupGradient> gradients = levels_->finest().gradients();
     double volume = 0, rest = 0;
-    report.leastJ = 1e300;
+    report.minJ = 1e300;
     report.inverted = 0;
     for (std::uint32_t c = 0; c < cells_.cellCount(); ++c) {
         const std::uint32_t lane = levels_->finest().map().laneOfCell()[c];
@@ -256,7 +256,7 @@ void PoseSolver::measure(const PosedShape& shape, PoseReport& report) {
                 static_cast<double>(gradients[lane / kGroupLanes].f[entry][lane % kGroupLanes]);
         }
         const double j = determinant(f), coverage = static_cast<double>(cells_.cells[c].coverage);
-        report.leastJ = std::min(report.leastJ, j);
+        report.minJ = std::min(report.minJ, j);
         report.inverted += j < 0 ? 1 : 0;
         volume += j * coverage;
         rest += coverage;

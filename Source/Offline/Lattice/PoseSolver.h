@@ -1,4 +1,5 @@
-// A body of cells from one solved pose to the next: the lattice's counterpart of PoseSolver.h.
+// Moves a body of cells from one solved pose to the next. Tets/PoseSolver.h is the counterpart for
+// tetrahedra.
 #pragma once
 
 #include <memory>
@@ -15,22 +16,22 @@ class Multigrid;
 class NewtonSolver;
 class NonlinearCycle;
 
-// Flesh is corotated here, whatever its kind. Cells that are flesh in part are as much softer, but not
-// without bound: what fills a corner of its cell would turn inside out.
+// The lattice always uses corotated elasticity, whatever the kind of the flesh. Cells that are only partly
+// flesh are softer in proportion, down to a minimum: flesh in one corner of a cell would invert otherwise.
 std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh,
                                    std::span<const double> factors = {});
 
-// kg per node.
+// Mass per node in kg.
 std::vector<double> nodeMasses(const Cells& cells, double density);
 
 class PoseSolver {
   public:
-    // What touches, after a step that failed. Where a pose drives bones through each other there is no shape
-    // that keeps flesh apart, and with springs that insist on it none comes to rest. At the end of the way
-    // they get back what they can.
+    // Factor on the stiffness of contacts after a step that failed. If a pose moves bones through each other,
+    // no shape keeps the flesh apart, and no shape is in equilibrium with stiff contacts. At the end of the
+    // path the contacts are stiffened again as far as possible.
     static constexpr double kWeakerAfterFailure = 0.25;
 
-    // `cells` must outlive this. `boneOfNode`: −1 where a node belongs to none. `skinArea`: m².
+    // `cells` must outlive this object. `boneOfNode` is −1 for a node without a bone. `skinArea` is in m².
     PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const double> factors,
                std::vector<std::int32_t> boneOfNode, std::uint32_t bones, double skinArea,
                const PoseSettings& settings, const Jobs& jobs);
@@ -38,36 +39,37 @@ class PoseSolver {
 
     PosedShape restShape() const;
 
-    // The ties of a shape.
+    // Adds the ties for a shape.
     using TiesOf =
         std::function<void(std::span<const Vec3d> x, std::span<const Affined> bones, std::vector<Tie>& ties)>;
 
-    // Where flesh slides over bones: what keeps it there, asked in every step of Newton's method.
+    // Adds the springs of flesh that slides over bones. Called in every Newton step.
     using HoldsOf = std::function<void(std::span<const Vec3d> x, std::span<const Affined> bones,
                                        std::vector<Tie>& ties, const Jobs& jobs)>;
     void setHolds(HoldsOf holds) { holds_ = std::move(holds); }
 
-    // Brings `shape` to the end of the path. `contacts`: what touches. Not converged: `shape` is the last one
-    // on the way that was.
+    // Moves `shape` to the end of the path. `contacts` adds the contacts. If it does not converge, `shape` is
+    // the last converged shape on the path.
     PoseReport moveTo(PosedShape& shape, const BonePath& path, const TiesOf& contacts = {});
 
-    // What moveTo() is made of, for those who go step by step. The shape carried along with its bones to
-    // others:
+    // The parts of moveTo(), for callers that proceed step by step. Carries the shape along with its bones to
+    // other bones, without solving:
     PosedShape carriedTo(const PosedShape& shape, std::vector<Affined> bones) const;
-    // and brought to rest where its bones are. Not converged, or Stopped: the shape it came to, from which
-    // another call goes on.
-    // What touches is looked for at first, and again, a few times, where flesh has moved so far that what did
-    // not touch may do so now. Else the last that was found stays: looking costs as much as a step.
+    // Brings the shape to equilibrium at its bones. If it does not converge, or throws Stopped, the shape is
+    // the last one that was reached, and another call continues from it.
+    // Contacts are searched at the beginning, and again a few times if flesh has moved so far that new
+    // contacts are possible. Otherwise the last contacts are kept, because a search costs as much as a step.
     struct Touching {
         std::vector<Tie> ties;
         std::vector<Vec3d> lookedAt;  // nodes
         int looks = 0;
-        double strength = 1;  // of what is found
+        double strength = 1;  // factor on the stiffness of the contacts
     };
     NewtonReport relax(PosedShape& shape, const TiesOf& contacts, Touching& touching,
                        const NewtonSettings& settings, const std::function<bool()>& shouldStop = {});
 
-    // So many that no bone gets farther past others in one than contacts can tell, or a part of that.
+    // The number of steps for which no bone moves farther past others in one step than contacts can resolve,
+    // or than `part` of that.
     int stepsForContact(std::span<const Affined> from, std::span<const Affined> to, double part = 1) const;
 
     const PoseSettings& settings() const { return settings_; }
@@ -75,14 +77,14 @@ class PoseSolver {
     void setMethod(Method method);
     void setJobs(const Jobs& jobs) { jobs_ = jobs; }
     Multigrid& levels() { return *levels_; }
-    // Of the levels (Multigrid.h): what they learnt of their spectra in solving.
+    // The same as Multigrid::widenSpectra().
     void widenSpectra();
     void forgetWidening();
 
   private:
     NewtonReport step(PosedShape& shape, std::vector<Affined> bones, const TiesOf& contacts, double strength,
                       const NewtonSettings& settings);
-    // Towards all of the strength, as far as the shape still comes to rest.
+    // Increases the strength of contacts towards 1, as long as the shape converges.
     void strengthen(PosedShape& shape, const TiesOf& contacts, PoseReport& report);
     std::uint32_t touching(std::span<const Vec3d> x) const;
     bool isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const;
@@ -101,14 +103,14 @@ class PoseSolver {
     std::unique_ptr<Multigrid> levels_;
     BoneWeights weights_;
     std::unique_ptr<NewtonSolver> newton_;
-    std::unique_ptr<NonlinearCycle> cycle_;  // null: Newton's method
-    std::vector<Vec3d> middleOfBone_;  // of its nodes, as bound
-    std::vector<bool> hasNodes_;       // by bone
+    std::unique_ptr<NonlinearCycle> cycle_;  // null for Newton's method
+    std::vector<Vec3d> middleOfBone_;        // per bone: centroid of its nodes in the bind pose
+    std::vector<bool> hasNodes_;             // per bone
     HoldsOf holds_;
     std::vector<Vec3d> gravity_;            // N per node
-    std::vector<CellPoint> pointOfHeld_;    // of nodes with a bone, softly held
-    std::vector<std::uint32_t> heldNodes_;  // the same nodes
-    std::vector<float> heldStiffness_;      // N/m, theirs
+    std::vector<CellPoint> pointOfHeld_;    // the points that soft springs hold: those of nodes with a bone
+    std::vector<std::uint32_t> heldNodes_;  // the nodes of pointOfHeld_
+    std::vector<float> heldStiffness_;      // N/m, per held node
 };
 
 }  // namespace sinew::lattice

@@ -1,4 +1,4 @@
-// A character's flesh solved on a lattice, where flesh touches flesh.
+// Solves the flesh of a character on a lattice, with self contact.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ struct Volume;
 
 class Solver : public FullSolver {
   public:
-    // `character` and `volume` must outlive this. `factors`: as factorsOf() gives them.
+    // `character` and `volume` must outlive this object. `factors` are the result of factorsOf().
     Solver(const Character& character, const Volume& volume, const Flesh& flesh, const PoseSettings& settings,
            const SolverSettings& lattice, const Jobs& jobs, std::span<const double> factors = {});
 
@@ -21,10 +21,10 @@ class Solver : public FullSolver {
 
     std::vector<double> volumesOfJoints() const override;
 
-    // As after a pose whose spectra were seen too short (Multigrid.h).
+    // The same as Multigrid::widenSpectra(), for a pose whose spectra were underestimated.
     void widenSpectra();
 
-    // Carries other nodes along from now on, for tetNodes(). Those attached to bones move with them exactly.
+    // From now on, also moves these nodes, for tetNodes(). Those attached to bones follow them exactly.
     void carry(std::span<const Vec3d> nodes, std::span<const Bone> bones, const Attachment& attachment);
     std::vector<Vec3d> tetNodes() const override;
 
@@ -38,7 +38,7 @@ class Solver : public FullSolver {
     Jobs jobs_;
     std::unique_ptr<SolverParts> parts_;
     std::vector<std::uint32_t> carrierOfCell_;
-    struct Carried;  // nodes that are not the solver's own
+    struct Carried;  // nodes that are not part of the lattice
     std::unique_ptr<Carried> carried_;
 };
 

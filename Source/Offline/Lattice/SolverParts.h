@@ -1,5 +1,4 @@
-// What both ways of solving on a lattice are put together from: pose by pose (Solver.h), and while someone
-// watches (LiveSolver.h).
+// The common parts of the two solvers on the lattice: pose by pose (Solver.h) and interactive (LiveSolver.h).
 #pragma once
 
 #include <memory>
@@ -12,16 +11,16 @@
 
 namespace sinew::lattice {
 
-// The volume that a pose solver with these settings needs: its bones are hollow where flesh slides over them.
+// The volume settings for a pose solver with these settings: bones are hollow if flesh slides over them.
 VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings);
 
-// Factors on Young's modulus, by cell; empty where flesh is the same everywhere.
+// Factors on Young's modulus per cell; empty if the flesh is uniform.
 std::vector<double> factorsOf(const Character& character, const Volume& volume,
                               const StiffnessRegions& regions, const Jobs& jobs);
 
 struct SolverParts {
-    // `volume` must outlive this. `carriers`: of its nodes. `factors`: as factorsOf() gives them. `skinArea`:
-    // m², which the absolute tolerance goes by.
+    // `volume` must outlive this object. `carriers` are those of its nodes. `factors` are the result of
+    // factorsOf(). `skinArea` is in m² and scales the absolute tolerance.
     SolverParts(const Volume& volume, const Carriers& carriers, const Flesh& flesh,
                 std::span<const double> factors, double skinArea, const PoseSettings& pose,
                 const SolverSettings& settings, const Jobs& jobs);
@@ -29,8 +28,8 @@ struct SolverParts {
     SolverParts& operator=(const SolverParts&) = delete;
 
     PoseSolver solver;
-    std::unique_ptr<const SlidingBones> slide;  // null: flesh is held
-    std::unique_ptr<SelfContact> contact;       // null: flesh passes through flesh
+    std::unique_ptr<const SlidingBones> slide;  // null if flesh is attached to bones
+    std::unique_ptr<SelfContact> contact;       // null if flesh passes through flesh
 };
 
 }  // namespace sinew::lattice

@@ -16,7 +16,7 @@ FleshCells fleshAs(const Solid& solid, const VolumeSettings& settings, const Job
     FleshCells flesh = settings.cells.width > 0 ? FleshCells(solid, settings.cells.width, jobs, progress)
                                                 : fleshOfCount(solid, settings.cells.count, jobs, progress);
     if (flesh.cells().cells.empty()) {
-        throw Error(ErrorKind::Failed, "the body is too thin for the cells, so none has flesh",
+        throw Error(ErrorKind::Failed, "the body is too thin for the cells, so no cell contains flesh",
                     "Use a smaller cell width, or a larger number of cells.");
     }
     return flesh;
@@ -90,7 +90,7 @@ void finishReport(const Character& character, const FleshParts& parts, Volume& v
     report.doubled = doubledCells(volume.cells());
     SkinOutside outside = skinOutside(character, parts, volume.skin.outside, report.width);
     report.embeddedOutside = outside.vertices;
-    report.outsideMost = outside.most;
+    report.outsideMax = outside.max;
     report.lost = std::move(outside.lost);
     report.crumbs = lossesAt(character, volume.bones, volume.flesh.droppedCrumbs(), &VolumeLoss::cells);
     report.bonesWithoutNodes = bonesWithoutNodes(character, volume.bones, volume.attachment, report.joints);

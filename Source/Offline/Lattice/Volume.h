@@ -1,5 +1,5 @@
-// From a character to cells that can be solved: flesh, bones in it, the skin on it. The lattice's counterpart
-// of Volume.h.
+// Makes solvable cells from a character: flesh, its bones and the skin bound to it. Tets/Volume.h is the
+// counterpart for tetrahedra.
 #pragma once
 
 #include <memory>
@@ -15,28 +15,28 @@
 namespace sinew::lattice {
 
 struct Volume {
-    std::unique_ptr<const Solid> solid;  // that the flesh was made of
+    std::unique_ptr<const Solid> solid;  // the solid that the flesh was made from
     FleshCells flesh;
     std::vector<Bone> bones;
     Attachment attachment;  // of the nodes of flesh.cells()
     TricubicSkin skin;      // of surface.positions
-    // How much of a skin vertex follows its skin weights instead of the cells (SkinOnFlesh.h).
+    // The weight with which a skin vertex follows its skin weights instead of the cells (SkinOnFlesh.h).
     std::vector<float> followsSkeleton;
     VolumeReport report;
 
     const Cells& cells() const { return flesh.cells(); }
 };
 
-// Throws Error where the character has no flesh or the cells are too large for it, and Stopped.
+// Throws Error if the character has no flesh or the cells are too large for it, and Stopped.
 Volume buildVolume(const Character& character, const VolumeSettings& settings = {}, const Jobs& jobs = {},
                    const ProgressCallback& progress = {});
 
-// The skin where the nodes take it. `skinned`: the same vertices by their skin weights (Skinning.h); needed
-// only where something follows the skeleton.
+// The skin positions for the node positions `nodes`. `skinned` has the same vertices under linear blend
+// skinning (Skinning.h); it is read only if a vertex follows the skeleton.
 std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> nodes,
                                  std::span<const Vec3d> skinned, const Jobs& jobs = {});
 
-// Factors on Young's modulus, by cell (Regions.h).
+// Factors on Young's modulus per cell (Regions.h).
 std::vector<double> cellStiffness(const Character& character, const Volume& volume,
                                   const StiffnessRegions& regions, const Jobs& jobs = {});
 

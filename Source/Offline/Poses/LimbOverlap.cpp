@@ -9,9 +9,9 @@ namespace sinew::poses {
 
 namespace {
 
-constexpr int kSteps = 8;             // along a limb, where its distance to others is looked at
-constexpr double kLeastArea = 0.002;  // of the skin: what carries less is no limb
-constexpr double kTip = 1.5;          // from a joint without children past the middle of its skin
+constexpr int kSteps = 8;           // along a limb, where its distance to others is looked at
+constexpr double kMinArea = 0.002;  // of the skin: what carries less is no limb
+constexpr double kTip = 1.5;        // from a joint without children past the middle of its skin
 
 // Metres; below 0 where they are apart.
 double overlap(const Bone& a, const Bone& b) {
@@ -48,11 +48,11 @@ std::vector<Bone> segmentsOf(const Character& character, const std::vector<Regio
     const std::vector<Joint>& joints = character.skeleton.joints;
     std::vector<Bone> bones;
     for (std::uint32_t j = 0; j < joints.size(); ++j) {
-        if (regions[j].area < kLeastArea * whole) continue;
+        if (regions[j].area < kMinArea * whole) continue;
         const Vec3d head = frames[j].translation;
         const std::size_t before = bones.size();
         for (std::uint32_t c = j + 1; c < joints.size(); ++c) {
-            if (joints[c].parent == static_cast<std::int32_t>(j) && regions[c].area >= kLeastArea * whole)
+            if (joints[c].parent == static_cast<std::int32_t>(j) && regions[c].area >= kMinArea * whole)
                 bones.push_back({j, head, frames[c].translation, 0});
         }
         if (bones.size() == before) bones.push_back({j, head, lerp(head, regions[j].middle, kTip), 0});
@@ -110,13 +110,13 @@ std::vector<Bone> LimbOverlap::posed(const Pose& pose) const {
 
 double LimbOverlap::of(const Pose& pose) const {
     const std::vector<Bone> bones = posed(pose);
-    double most = 0;
+    double largest = 0;
     for (const Pair& pair : pairs_) {
         const Bone &a = bones[pair.first], &b = bones[pair.second];
         const double thinner = std::min(a.radius, b.radius);
-        if (thinner > 0) most = std::max(most, (overlap(a, b) - pair.bound) / thinner);
+        if (thinner > 0) largest = std::max(largest, (overlap(a, b) - pair.bound) / thinner);
     }
-    return most;
+    return largest;
 }
 
 }  // namespace sinew::poses

@@ -1,4 +1,4 @@
-// How deep the limbs of a posed character are in each other: a forearm in the chest, a knee in the other.
+// How deep the limbs of a posed character penetrate each other: a forearm in the chest, a knee in the other.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ class LimbOverlap {
     // `character` must outlive this.
     explicit LimbOverlap(const Character& character);
 
-    // Limbs as capsules with the mean thickness of the skin around their bones: how far the two that overlap
-    // most are in each other beyond what the bind pose has, as a part of the thinner one's radius. A joint
-    // and its parent do not count: they fold.
+    // Approximates limbs by capsules with the mean thickness of the skin around their bones. Returns the
+    // largest penetration of two limbs beyond that of the bind pose, as a fraction of the radius of the
+    // thinner one. A joint and its parent are not compared, because they fold.
     double of(const Pose& pose) const;
 
     const std::vector<Bone>& limbs() const { return limbs_; }

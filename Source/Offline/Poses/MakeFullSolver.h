@@ -1,4 +1,4 @@
-// The one place where a full solver is chosen and put together: on tetrahedra or on a lattice.
+// The only place where a full solver is chosen and assembled: on tetrahedra or on a lattice.
 #pragma once
 
 #include <memory>
@@ -18,19 +18,19 @@ struct Volume;
 
 namespace sinew::poses {
 
-// The elements that flesh is solved on, in figures.
+// Figures about the elements of the flesh.
 struct BodyReport {
     SolverKind solver = SolverKind::OnTets;
     std::size_t elements = 0, nodes = 0;  // tetrahedra or cells
-    double spacing = 0;                   // metres: the edge length or the cells' width
+    double spacing = 0;                   // metres: edge length of the tetrahedra, or cell width
     double volume = 0;                    // m³
-    TetQuality quality;                   // of tetrahedra
+    TetQuality quality;                   // only for tetrahedra
     std::vector<JointDecision> joints;
-    std::vector<VolumeLoss> lost;  // skin on what is too thin for the elements
+    std::vector<VolumeLoss> lost;  // skin on parts that are too thin for the elements
     std::vector<std::string> bonesWithoutNodes;
 };
 
-// A character's flesh, ready to be solved: its volume, and how stiff it is where.
+// The flesh of a character, ready to be solved: its volume and its stiffness.
 class FullBody {
   public:
     FullBody(FullBody&&) noexcept;
@@ -38,7 +38,7 @@ class FullBody {
     ~FullBody();
 
     BodyReport report() const;
-    // Valid while this body is.
+    // The result refers to this body.
     FleshDecisions decisions() const;
 
   private:
@@ -51,15 +51,15 @@ class FullBody {
     std::unique_ptr<const Volumes> volumes_;
 };
 
-// `character` must outlive the body. `tets`: those that FullSolver::tetNodes() is asked for, which must
-// outlive the body; a solver on tetrahedra solves on them instead of making its own, one on a lattice carries
-// them along. Null: a solver on tetrahedra makes its own, one on a lattice has none. Throws Error where the
-// character has no flesh, or has not what the settings name; Stopped where `progress` asks for it.
+// `character` must outlive the body. `tets` are the tetrahedra for FullSolver::tetNodes() and must outlive
+// the body. A solver on tetrahedra solves on them; a solver on a lattice moves them along. If `tets` is null,
+// a solver on tetrahedra makes its own, and a solver on a lattice has none. Throws Error if the character has
+// no flesh or does not have what the settings name, and Stopped if `progress` returns false.
 FullBody makeFullBody(const Character& character, const FullSettings& settings, const Jobs& jobs = {},
                       const ProgressCallback& progress = {}, const tets::Volume* tets = nullptr);
 
-// `body` must outlive the solver. Several solvers may be made of one body and used at the same time.
-// `whileSolving` is called in every step of Newton's method; false throws Stopped.
+// `body` must outlive the solver. Several solvers may share a body and run at the same time. `whileSolving`
+// is called in every Newton step; returning false throws Stopped.
 std::unique_ptr<FullSolver> makeFullSolver(const FullBody& body, const Jobs& jobs = {},
                                            const ProgressCallback& whileSolving = {});
 

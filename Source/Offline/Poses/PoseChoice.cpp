@@ -116,7 +116,7 @@ class Chooser {
     std::optional<std::uint32_t> farthest(const FarthestFirst& order, bool sample) const {
         const auto best =
             sample ? order.farthest(firstSample_, candidates_.size()) : order.farthest(1, firstSample_);
-        if (!best || best->distance < settings_.leastDistance) return {};
+        if (!best || best->distance < settings_.minDistance) return {};
         return best->candidate;
     }
 
@@ -152,7 +152,7 @@ class Chooser {
                                         std::size_t end) const {
         std::vector<std::uint32_t> left;
         for (auto c = static_cast<std::uint32_t>(begin); c < end; ++c) {
-            if (!order.taken(c) && order.distanceToTaken(c) >= settings_.leastDistance) left.push_back(c);
+            if (!order.taken(c) && order.distanceToTaken(c) >= settings_.minDistance) left.push_back(c);
         }
         return left;
     }

@@ -10,7 +10,7 @@ namespace sinew::poses {
 
 namespace {
 
-constexpr double kLeastShare = 1e-4;  // of all shared skin: lighter pairs are stray weights
+constexpr double kMinShare = 1e-4;  // of all shared skin: lighter pairs are stray weights
 // Bones whose skin meets without blending (hard weights) strain the flesh between them all the same: a joint
 // counts at least this part of the skin on its lighter side.
 constexpr double kHardShare = 0.02;
@@ -35,7 +35,7 @@ PoseMetric::PoseMetric(const Character& character, std::span<const std::uint32_t
     }
     double sum = 0;
     for (const Pair& pair : pairs_) sum += pair.weight;
-    std::erase_if(pairs_, [&](const Pair& pair) { return pair.weight < kLeastShare * sum; });
+    std::erase_if(pairs_, [&](const Pair& pair) { return pair.weight < kMinShare * sum; });
     sum = 0;
     for (const Pair& pair : pairs_) sum += pair.weight;
     for (Pair& pair : pairs_) pair.weight /= sum;

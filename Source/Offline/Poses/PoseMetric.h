@@ -1,4 +1,4 @@
-// How different two poses are to the flesh.
+// The distance between two poses as far as flesh is concerned.
 #pragma once
 
 #include <functional>
@@ -10,27 +10,28 @@
 
 namespace sinew::poses {
 
-// d² = Σ A θ² / Σ A over pairs of joints that share skin: A the area they share, θ the angle by which the
-// rotation of one against the other differs between the poses. So d is the mean turn, in radians, of what
-// gets strained. Flesh that rides along with one bone counts nothing, since bases are made from what is left
-// in bone frames; a hip counts more than a wrist, as more skin lies across it; turning the whole body is
-// no difference. Pairs, not parents: in rigs driven by IK a foot hangs on a control, not on the shin whose
-// skin it shares.
+// d² = Σ A θ² / Σ A over pairs of joints that share skin, where A is the shared area and θ is the angle by
+// which their relative rotation differs between the poses. So d is the mean rotation, in radians, of the skin
+// that is strained. Flesh that follows one bone does not count, because bases describe what remains in the
+// frames of bones. A hip counts more than a wrist, because more skin spans it. Rotating the whole body makes
+// no difference. Pairs are used instead of parents because in IK rigs a foot is the child of a control, not
+// of the shin whose skin it shares.
 class PoseMetric {
   public:
-    // `carrierOf` as in SharedSkin.h. `character` must outlive this.
+    // `carrierOf` is as in SharedSkin.h. `character` must outlive this object.
     explicit PoseMetric(const Character& character, std::span<const std::uint32_t> carrierOf = {});
 
-    // All that distances depend on: per pair, the rotation of one joint against the other from the bind pose.
+    // The data that distances depend on: for each pair, the relative rotation of the joints from the bind
+    // pose.
     using Signature = std::vector<Quatd>;
     Signature signatureOf(const Pose& pose) const;
 
-    // Radians.
+    // The distance in radians.
     double distance(const Signature& a, const Signature& b) const;
 
     struct Pair {
         std::uint32_t first, second;
-        double weight;  // summing to one
+        double weight;  // the weights sum to 1
     };
     const std::vector<Pair>& pairs() const { return pairs_; }
 
@@ -39,7 +40,7 @@ class PoseMetric {
     std::vector<Pair> pairs_;
 };
 
-// Between two of a list of poses.
+// The distance between two poses of a list, by index.
 using PairDistance = std::function<double(std::uint32_t, std::uint32_t)>;
 
 }  // namespace sinew::poses

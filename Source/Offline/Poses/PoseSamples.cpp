@@ -65,14 +65,14 @@ class Sampler {
   private:
     std::vector<std::uint8_t> chooseActive() const {
         std::vector<std::uint8_t> active(limbs_, 0);
-        double least = 2;
+        double smallest = 2;
         std::size_t liveliest = 0;
         for (std::size_t limb = 0; limb < limbs_; ++limb) {
             // Streams of limbs lie apart from those of joints.
             const double chance = spreadPoint(mixed(~settings_.seed, limb), index_)[0];
             active[limb] = chance < settings_.active ? 1 : 0;
-            if (chance < least) liveliest = limb;
-            least = std::min(least, chance);
+            if (chance < smallest) liveliest = limb;
+            smallest = std::min(smallest, chance);
         }
         if (limbs_ > 0) active[liveliest] = 1;
         return active;

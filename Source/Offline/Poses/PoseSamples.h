@@ -1,4 +1,4 @@
-// Poses from joint space: what nobody recorded but a player may see.
+// Poses sampled from joint space, for motion that was not recorded but may occur.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,9 @@
 
 namespace sinew::poses {
 
-// Per joint, the limb it belongs to, numbered from 0 in order of joints: a limb starts at a moving joint with
-// no moving joint above it, or where several moving joints hang on one. kHeld for joints that do not move.
+// Per joint: the index of its limb, or kHeld for joints that do not move. Limbs are numbered from 0 in the
+// order of joints. A limb starts at a moving joint without a moving joint above it, or where several moving
+// joints have the same parent.
 inline constexpr std::uint32_t kHeld = 0xFFFFFFFFu;
 std::vector<std::uint32_t> limbsOf(const Skeleton& skeleton, std::span<const JointLimits> limits);
 
@@ -20,10 +21,10 @@ struct AngleSample {
     std::vector<std::uint8_t> active;  // per limb
 };
 
-// The first `count` samples; more of them begin with the same ones. A limb's sequence (SpreadPoints.h) goes
-// on only when the limb is active, so that its active samples fill the limits evenly whatever the others do.
-// Twist is uniform in its range; swings fill the ellipse in theirs, without the corners where bend and side
-// are extreme together.
+// The first `count` samples; a larger count extends the same sequence. The sequence of a limb
+// (SpreadPoints.h) advances only when the limb is active, so that its active samples fill the limits evenly,
+// whatever other limbs do. Twist is uniform in its range. Swing fills the ellipse in its range, without the
+// corners where bend and side are both extreme.
 std::vector<AngleSample> sampleAngles(const Skeleton& skeleton, std::span<const JointLimits> limits,
                                       std::size_t count, const SampleSettings& settings = {});
 

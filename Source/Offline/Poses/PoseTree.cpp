@@ -65,14 +65,14 @@ class Divider {
     }
 
     void give(const Piece& piece) {
-        std::uint32_t best = 0, least = std::numeric_limits<std::uint32_t>::max();
+        std::uint32_t best = 0, smallest = std::numeric_limits<std::uint32_t>::max();
         for (std::uint32_t s = 0; s < shards_; ++s) {
             const std::uint32_t own = known_[s][piece.root] != 0 ? piece.size - 1 : piece.size;
             const std::uint32_t work = load_[s] + own + newAncestors(piece.root, s);
-            if (work < least) best = s;
-            least = std::min(least, work);
+            if (work < smallest) best = s;
+            smallest = std::min(smallest, work);
         }
-        load_[best] = least;
+        load_[best] = smallest;
         take(piece, best);
     }
 

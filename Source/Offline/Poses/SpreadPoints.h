@@ -1,4 +1,4 @@
-// Points that fill a cube evenly, for any number of cubes side by side.
+// Low-discrepancy points in a cube, for any number of independent cubes.
 #pragma once
 
 #include <array>
@@ -6,7 +6,7 @@
 
 namespace sinew::poses {
 
-// A hash of its arguments that is the same everywhere.
+// A hash of its arguments that is the same on every machine.
 std::uint64_t mixed(std::uint64_t a, std::uint64_t b);
 
 // Point `index` of the sequence `stream`, each coordinate in [0, 1).

@@ -113,8 +113,8 @@ class Assembler {
             BoundContent bound;
             for (const ReducedSolver::Coordinates& q : coordinates_) {
                 const double value = q[d][k];
-                bound.least = std::min(bound.least, value);
-                bound.most = std::max(bound.most, value);
+                bound.min = std::min(bound.min, value);
+                bound.max = std::max(bound.max, value);
                 bound.scale += value * value / static_cast<double>(coordinates_.size());
             }
             bound.scale = std::sqrt(bound.scale);
@@ -205,11 +205,11 @@ class Assembler {
         const Surface& surface = on_.character.surface;
         std::vector<std::int32_t> domainOf(surface.positions.size(), kNoDomain);
         for (std::size_t v = 0; v < domainOf.size(); ++v) {
-            double most = 0.5;
+            double largest = 0.5;
             for (const SkinBinding::Share& share : skin_.ofVertex[v]) {
                 const double weight = share.weight * (1 - static_cast<double>(on_.volume.followsSkeleton[v]));
-                if (weight < most || model_.domains[share.domain].rank() == 0) continue;
-                most = weight;
+                if (weight < largest || model_.domains[share.domain].rank() == 0) continue;
+                largest = weight;
                 domainOf[v] = static_cast<std::int32_t>(share.domain);
             }
         }
@@ -233,13 +233,13 @@ class Assembler {
     }
 
     // By joint, their weights adding up to 1.
-    std::vector<SkinWeights::Influence> strongestInfluences(std::uint32_t v, std::size_t most) const {
+    std::vector<SkinWeights::Influence> strongestInfluences(std::uint32_t v, std::size_t limit) const {
         const SkinWeights& weights = on_.character.weights;
         std::vector<SkinWeights::Influence> all(weights.influences.begin() + weights.firstOfVertex[v],
                                                 weights.influences.begin() + weights.firstOfVertex[v + 1]);
         std::stable_sort(all.begin(), all.end(),
                          [](const auto& a, const auto& b) { return a.weight > b.weight; });
-        if (all.size() > most) all.resize(most);
+        if (all.size() > limit) all.resize(limit);
         float sum = 0;
         for (const SkinWeights::Influence& influence : all) sum += influence.weight;
         for (SkinWeights::Influence& influence : all) influence.weight /= sum;

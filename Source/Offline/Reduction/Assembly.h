@@ -1,4 +1,4 @@
-// Stage 8's content: a reduced model and the character it belongs to, as the asset wants them.
+// Stage 8: converts a reduced model and its character to the content of an asset.
 #pragma once
 
 #include "Asset/Writer/Content.h"
@@ -6,8 +6,8 @@
 
 namespace sinew::reduction {
 
-// `poses`: those that the model was trained with, for the bounds of its coordinates. What the model does not
-// know (recipe, hashes, version) is left to the caller.
+// `poses` are the training poses; they give the bounds of the coordinates. The caller sets what the model
+// does not know: recipe, hashes, version.
 AssetContent assetContent(const TrainingBody& on, const ReducedModel& model,
                           std::span<const SolvedPose> poses);
 

@@ -41,7 +41,7 @@ ShapeError errorOf(std::vector<double> distances) {
     ShapeError error;
     for (const double d : distances) {
         error.rms += d * d / static_cast<double>(distances.size());
-        error.most = std::max(error.most, d);
+        error.max = std::max(error.max, d);
     }
     error.rms = std::sqrt(error.rms);
     error.percentile95 = percentile95(distances);

@@ -1,11 +1,12 @@
-// How far a reduced model is from the full solution, on poses that it has not seen.
+// Measures the error of a reduced model against the full solution on poses that it was not trained on.
 #pragma once
 
 #include "Offline/Reduction/Training.h"
 
 namespace sinew::reduction {
 
-// `learnt`: what the model was made of; the reduced solver goes the same way from there to `unseen` poses.
+// `learnt` are the training poses. The reduced solver starts from them, on the same path as the full solver,
+// to reach the `unseen` poses.
 Judgement judge(const TrainingBody& on, const ReducedModel& model, std::span<const SolvedPose> learnt,
                 std::span<const SolvedPose> unseen, const Jobs& jobs, const ProgressCallback& progress = {});
 

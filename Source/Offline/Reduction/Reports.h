@@ -1,4 +1,4 @@
-// What training a reduced model, and judging it, tells in figures.
+// Figures about the training of a reduced model and its error.
 #pragma once
 
 #include <cstdint>
@@ -12,33 +12,33 @@ namespace sinew::reduction {
 
 struct BasisReport {
     std::uint32_t rank = 0, fromPoses = 0;
-    double captured = 1;    // of the training poses' shapes, by mass
-    double vibrations = 1;  // the same of the vibrations given
+    double captured = 1;    // fraction of the shapes of the training poses that the basis represents, by mass
+    double vibrations = 1;  // the same for the vibrations
 };
 
 struct CubatureReport {
-    double trainingError = 0, heldOutError = 0;  // of forces
-    double softest = 1;         // the least stiffness left of any of the domain's own vibrations
-    double stiffnessError = 0;  // of the stiffness matrix, in some held-out poses
+    double trainingError = 0, heldOutError = 0;  // relative errors of forces
+    double softest = 1;         // smallest stiffness of a vibration of the domain, relative to the full sum
+    double stiffnessError = 0;  // relative error of the stiffness matrix in some held-out poses
     std::uint32_t tets = 0;
 };
 
-// Of the skin of one pose, metres.
+// Errors of the skin in one pose, in metres.
 struct ShapeError {
-    double rms = 0, percentile95 = 0, most = 0;
+    double rms = 0, percentile95 = 0, max = 0;
 };
 
 struct PoseError {
     std::string name;
     bool converged = false;
     ShapeError skinning;                                    // linear blend skinning
-    ShapeError projection;                                  // what the bases could show at best
-    ShapeError reduced;                                     // what the reduced solver finds
+    ShapeError projection;                                  // best approximation with the bases
+    ShapeError reduced;                                     // result of the reduced solver
     double seamGap = 0;                                     // m
-    std::vector<double> skinningOfDomain, reducedOfDomain;  // RMS over its skin, m
+    std::vector<double> skinningOfDomain, reducedOfDomain;  // m, root mean square over the skin of the domain
 };
 
-// Over all poses and skin vertices: metres, and parts of the radius of the limb that they are on.
+// Errors over all poses and skin vertices: in metres, and as a fraction of the radius of the limb.
 struct SkinError {
     double mean = 0, percentile95 = 0;
     double meanOfLimb = 0, percentile95OfLimb = 0;
@@ -46,17 +46,17 @@ struct SkinError {
 
 struct Judgement {
     std::vector<PoseError> poses;
-    std::vector<double> limbRadii;  // of domains, m: how far its skin is from bones, on average
+    std::vector<double> limbRadii;  // m, per domain: mean distance of its skin from bones
     SkinError skinning, reduced;
 
-    // Where a domain's error is the largest part of its radius.
+    // The pose and domain with the largest error relative to the radius.
     std::uint32_t worstPose = 0, worstDomain = 0;
     struct Skins {
         std::vector<Vec3d> skinning, reduced, full;
-    } worst;  // of that pose
+    } worst;  // figures of that pose
 };
 
-// √(Σ reduced² / Σ skinning²) over poses, and the like.
+// √(Σ reduced² / Σ skinning²) over poses, or the same for another error instead of `reduced`.
 double relativeError(std::span<const PoseError> errors, ShapeError PoseError::*of);
 
 }  // namespace sinew::reduction

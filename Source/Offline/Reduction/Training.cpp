@@ -107,14 +107,14 @@ Eigen::MatrixXd withVibrations(const Eigen::MatrixXd& poses, const Eigen::Matrix
 // The least stiffness that a cubature leaves of any of the domain's vibrations.
 double softest(const Eigen::MatrixXd& whole, const Eigen::MatrixXd& cubature) {
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(whole);
-    double least = 1;
+    double smallest = 1;
     for (Eigen::Index k = 0; k < whole.rows(); ++k) {
         const Eigen::VectorXd v = eigen.eigenvectors().col(k);
         if (eigen.eigenvalues()[k] > 1e-9 * eigen.eigenvalues().tail(1)[0]) {
-            least = std::min(least, v.dot(cubature * v) / eigen.eigenvalues()[k]);
+            smallest = std::min(smallest, v.dot(cubature * v) / eigen.eigenvalues()[k]);
         }
     }
-    return least;
+    return smallest;
 }
 
 // |K − K'| / |K| of two cubatures of one domain, over shapes given by their coordinates.
@@ -168,7 +168,7 @@ std::vector<ModeCounts> modeCounts(std::span<const DomainShapes> domains, const 
         vibrations.push_back(domain.energies(&Shapes::vibrations));
     }
     const auto forPoses = sharedModes(poses, std::uint64_t{each.poses} * domains.size(),
-                                      std::min(kLeastModes, each.poses), kMaxModes - each.vibrations);
+                                      std::min(kMinModes, each.poses), kMaxModes - each.vibrations);
     const auto forVibrations =
         sharedModes(vibrations, std::uint64_t{each.vibrations} * domains.size(), 0, each.vibrations);
     for (std::size_t d = 0; d < domains.size(); ++d) counts[d] = {forPoses[d], forVibrations[d]};

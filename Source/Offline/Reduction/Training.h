@@ -1,4 +1,4 @@
-// From solved poses to a reduced model.
+// Trains a reduced model from solved poses.
 #pragma once
 
 #include <span>
@@ -24,14 +24,14 @@ namespace sinew::reduction {
 
 struct SolvedPose {
     std::string name;
-    std::vector<Affined> skinMatrices;  // of all joints
-    std::vector<Vec3d> nodes;           // of the mesh, at rest in the pose
-    // Of a pose to judge by, the pose among those learnt from that its solve began at: flesh folded deep has
-    // more than one shape at rest.
+    std::vector<Affined> skinMatrices;  // one per joint
+    std::vector<Vec3d> nodes;           // nodes of the mesh in equilibrium in the pose
+    // For a held-out pose: the training pose from which its solve started. Flesh that is folded deeply has
+    // more than one equilibrium.
     std::uint32_t start = 0;
 };
 
-// What training has in common for all domains; all of it must outlive this.
+// The data that the training of all domains shares. All of it must outlive this object.
 struct TrainingBody {
     const Character& character;
     const tets::Volume& volume;
@@ -39,24 +39,24 @@ struct TrainingBody {
     const tets::Domains& domains;
 };
 
-// Columns of nodes in the domain, as far as `u` is made of them, for nodes beyond it: the same sums of the
-// same columns. A column is a shape; three rows per node.
+// Extends a basis to nodes beyond the domain: applies the linear combinations of columns that give `u` inside
+// the domain to the same columns outside. A column is a shape with three rows per node.
 Eigen::MatrixXd continuedBasis(std::span<const double> masses, const Eigen::MatrixXd& u,
                                const Eigen::MatrixXd& columns, const Eigen::MatrixXd& columnsBeyond);
 
-// Domains as they are, every tet standing for itself.
+// A model without bases, in which every tet is a cubature element.
 ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& settings);
 
-// Flesh with bases weighs: what the poses were solved with, so that the model finds the same shapes.
+// Sets the gravity under which the poses were solved, so that the model finds the same shapes.
 void setGravity(const TrainingBody& on, ReducedModel& model, Vec3d gravity);
 
-// Domains with bases, not yet with cubature: every tet stands for itself. `vibrations`: as withDerivatives()
-// gives them, of the whole mesh; no columns: none.
+// A model with bases but without cubature: every tet is a cubature element. `vibrations` is the result of
+// withDerivatives() for the whole mesh, or has no columns.
 ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses,
                        const Eigen::MatrixXd& vibrations, const BasisSettings& settings,
                        std::vector<BasisReport>& reports, const ProgressCallback& progress = {});
 
-// The shapes of a pose as far as the bases can show them.
+// The coordinates that approximate the shapes of a pose best.
 Coordinates projected(const TrainingBody& on, const ReducedModel& model, const SolvedPose& pose);
 
 // Replaces the cubature of every domain by few tets.

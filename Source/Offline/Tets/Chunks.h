@@ -1,5 +1,5 @@
-// Tets in chunks, chunks in colours: no two chunks of a colour share a node, so they may add to the nodes at
-// the same time, and each node receives its contributions in a fixed order.
+// Groups tets into chunks and chunks into colours. Chunks of the same colour share no node, so they can be
+// processed in parallel, and each node receives its contributions in a fixed order.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace sinew::tets {
 
-// The order of `tets` decides how compact the chunks are; it should follow space.
+// The chunks are compact only if the order of `tets` follows their position in space.
 class Chunks {
   public:
     Chunks() = default;
@@ -18,7 +18,7 @@ class Chunks {
 
     std::size_t colours() const { return colourStart_.empty() ? 0 : colourStart_.size() - 1; }
 
-    // body(begin, end) for every chunk of tets.
+    // Calls body(begin, end) for every chunk of tets.
     template <class Body>
     void forEach(const Jobs& jobs, Body&& body) const {
         for (std::size_t colour = 0; colour < colours(); ++colour) {

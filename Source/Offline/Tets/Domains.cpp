@@ -34,10 +34,10 @@ std::vector<std::uint32_t> mainJoints(const Character& character, const Volume& 
             const std::uint32_t carrier = volume.report.joints[weights.influences[i].joint].carrier;
             if (carrier != kNone) sums[carrier] += weights.influences[i].weight;
         }
-        float most = 0;
+        float largest = 0;
         for (const auto& [joint, sum] : sums) {
-            if (sum > most) main[v] = joint;
-            most = std::max(most, sum);
+            if (sum > largest) main[v] = joint;
+            largest = std::max(largest, sum);
         }
     }
     return main;
@@ -135,12 +135,13 @@ class Merger {
 
     void requireMergeable(std::uint32_t j, std::uint32_t parent) const {
         if (merge_[j] && keep_[j]) {
-            throw badInput("joint " + joints_[j].name + " is to be both kept and merged",
-                           "Leave it out of [domains] keep or merge.");
+            throw badInput("joint " + joints_[j].name + " is in both lists of [domains], keep and merge",
+                           "Remove it from keep or from merge.");
         }
         if (merge_[j] && parent == kNone) {
-            throw badInput("joint " + joints_[j].name + " has no parent with flesh to be merged into",
-                           "Leave it out of [domains] merge.");
+            throw badInput(
+                "joint " + joints_[j].name + " has no parent with flesh that it could be merged into",
+                "Remove it from [domains] merge.");
         }
     }
 
@@ -152,8 +153,9 @@ class Merger {
             if (at == joints_.end()) {
                 std::vector<std::string> known;
                 for (const Joint& joint : joints_) known.push_back(joint.name);
-                throw badInput("there is no joint " + name + " for the domains" + didYouMean(name, known),
-                               "Name a joint of the skeleton; `sinew inspect` lists them.");
+                throw badInput("the section [domains] names the joint " + name + ", which does not exist" +
+                                   didYouMean(name, known),
+                               "Use a joint name that `sinew inspect` lists.");
             }
             marked[static_cast<std::size_t>(at - joints_.begin())] = true;
         }
@@ -191,16 +193,16 @@ class Merger {
     // Empty where it has a domain of its own. `run`: how long the domain above is already.
     std::string mergedBecause(std::uint32_t j, double run, double whole) const {
         if (keep_[j]) return {};
-        if (merge_[j]) return "as the recipe says";
+        if (merge_[j]) return "set by the recipe";
         const Role role = labels_[j].role;
         if (role == Role::Finger) return "a finger";
         if (role == Role::Toe) return "a toe";
         if (isBelow(j, Role::Head)) return "part of the face";
-        if (flesh_[j] < settings_.leastFlesh * whole) return "little flesh";
-        if (!turns_.empty() && turns_[j] < settings_.leastTurn) return "hardly turns";
+        if (flesh_[j] < settings_.minFlesh * whole) return "little flesh";
+        if (!turns_.empty() && turns_[j] < settings_.minTurn) return "hardly rotates";
         if (continuesLimb(j)) return "continues its parent's limb";
-        const bool isShort = length_[j] < settings_.leastLength * thickness(j);
-        if (isShort && run + length_[j] < 2 * settings_.leastLength * thickness(j)) {
+        const bool isShort = length_[j] < settings_.minLength * thickness(j);
+        if (isShort && run + length_[j] < 2 * settings_.minLength * thickness(j)) {
             return "short for its thickness";
         }
         return {};
@@ -355,8 +357,8 @@ std::vector<std::uint32_t> jointOfTets(const Volume& volume, const Jobs& jobs) {
 Domains divideIntoDomains(const Character& character, const Volume& volume, const DomainSettings& settings,
                           std::span<const double> turns, const Jobs& jobs) {
     if (volume.bones.empty()) {
-        throw badInput(character.name + " has no bones to make domains of",
-                       "Give it a skeleton whose joints lie in the flesh.");
+        throw badInput(character.name + " has no bones, so it has no domains",
+                       "Use a skeleton whose joints lie inside the flesh.");
     }
     const std::vector<std::uint32_t> jointOfTet = settings.rule == DomainRule::NearestBone
                                                       ? jointOfTets(volume, jobs)

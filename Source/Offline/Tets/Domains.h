@@ -1,4 +1,4 @@
-// Stage 3: the flesh cut into domains, one for each joint that matters.
+// Stage 3: divides the flesh into domains, one for each joint that matters.
 #pragma once
 
 #include <span>
@@ -17,45 +17,45 @@ namespace sinew::tets {
 struct Volume;
 
 struct Domain {
-    std::uint32_t joint = 0;           // whose frame it is solved in
+    std::uint32_t joint = 0;           // the joint whose frame the domain is solved in
     std::vector<std::uint32_t> tets;   // rising
-    std::vector<std::uint32_t> nodes;  // of those, rising
+    std::vector<std::uint32_t> nodes;  // nodes of the tets, in ascending order
 };
 
-// What two domains share.
+// The interface between two domains.
 struct Interface {
     std::uint32_t a = 0, b = 0;  // domains, a < b
     std::vector<std::uint32_t> nodes;
-    std::vector<double> areas;  // m², each node's share of the faces between them
+    std::vector<double> areas;  // m², per node: its share of the faces between the domains
 };
 
-// Nodes of a domain inside the bone of a joint that is not the domain's own: they move with that joint.
+// Nodes of a domain that lie inside the bone of another joint and move with that joint.
 struct CarriedBone {
     std::uint32_t domain = 0, joint = 0;
     std::vector<std::uint32_t> nodes;
 };
 
-// What became of a joint that has bones.
+// The decision for a joint that has bones.
 struct DomainDecision {
     std::uint32_t joint = 0, domain = 0;
-    double litres = 0;  // of flesh nearest to its bones
+    double litres = 0;  // litres of flesh nearest to its bones
     std::string reason;
 };
 
 struct Domains {
-    std::vector<Domain> domains;  // by joint
+    std::vector<Domain> domains;  // sorted by joint
     std::vector<std::uint32_t> domainOfTet;
-    std::vector<Interface> interfaces;  // by a, then b
-    std::vector<CarriedBone> carried;   // by domain, then joint
+    std::vector<Interface> interfaces;  // sorted by a, then b
+    std::vector<CarriedBone> carried;   // sorted by domain, then joint
     std::vector<DomainDecision> decisions;
 };
 
-// The joint whose bones are nearest to each tet; JointDecision::kNone without bones.
+// The joint whose bones are nearest to each tet; JointDecision::kNone if there are no bones.
 std::vector<std::uint32_t> jointOfTets(const Volume& volume, const Jobs& jobs = {});
 
-// Every tet belongs to one domain, every domain is connected wherever the flesh is, none is empty. `turns`:
-// how far each joint turns against its parent, radians, or empty where that is not known. Throws Error naming
-// a joint of the settings that is not there, and where the volume has no bones.
+// Every tet belongs to one domain, every domain is as connected as the flesh, and none is empty. `turns` has
+// the rotation of each joint relative to its parent in radians, or is empty if that is unknown. Throws Error
+// if the settings name an unknown joint, or if the volume has no bones.
 Domains divideIntoDomains(const Character& character, const Volume& volume,
                           const DomainSettings& settings = {}, std::span<const double> turns = {},
                           const Jobs& jobs = {});

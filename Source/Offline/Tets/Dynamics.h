@@ -1,4 +1,5 @@
-// A body in time: implicit steps, each the minimum of elasticity, loads and an inertial potential.
+// Dynamics of a body by implicit steps. Each step minimises the sum of elastic energy, loads and an inertial
+// potential.
 #pragma once
 
 #include "Offline/Tets/Newton.h"
@@ -6,15 +7,15 @@
 namespace sinew::tets {
 
 enum class Integrator {
-    BackwardEuler,  // first order, damps by itself
+    BackwardEuler,  // first order, with numerical damping
     Newmark,        // β = ¼, γ = ½: second order, keeps the energy of a linear body
 };
 
 struct DynamicsSettings {
     Integrator integrator = Integrator::BackwardEuler;
     double timeStep = 1.0 / 120;  // s
-    double massDamping = 0;       // 1/s, Rayleigh's α: drags on the velocity
-    double stiffnessDamping = 0;  // s, Rayleigh's β on the stiffness at rest: drags on strain, not on turning
+    double massDamping = 0;       // 1/s, Rayleigh's α: damps the velocity
+    double stiffnessDamping = 0;  // s, Rayleigh's β for the stiffness at rest: damps strain, not rotation
     NewtonSettings newton = {.relative = 1e-4, .absolute = 1e-7};
 };
 
@@ -30,11 +31,11 @@ class DynamicSolver {
     DynamicSolver(const ElasticBody& body, const std::vector<bool>& held, const DynamicsSettings& settings,
                   const Jobs& jobs);
 
-    // At `x` with velocities `v`; accelerations of free nodes are those of the forces there.
+    // The initial state at `x` with velocities `v`. Accelerations of free nodes follow from the forces.
     DynamicState start(std::vector<Vec3d> x, std::vector<Vec3d> v, Loads loads = {}) const;
 
-    // One time step. `heldAt`: where held nodes are at its end, read for those only. Not converged: `state`
-    // stays as it was.
+    // Computes one time step. `heldAt` has the positions of held nodes at its end; the other entries are not
+    // read. If it does not converge, `state` is unchanged.
     NewtonReport step(DynamicState& state, std::span<const Vec3d> heldAt, Loads loads = {});
 
   private:

@@ -35,15 +35,18 @@ ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const doubl
       mass_(rest_.nodes.size(), 0.0),
       chunks_(rest_.tets, rest_.nodes.size()) {
     if (!(flesh.young > 0 && flesh.poisson >= 0 && flesh.poisson < 0.5 && flesh.density > 0)) {
-        throw badInput("the flesh is not a material",
-                       "Young's modulus and density must be above 0, Poisson's ratio from 0 to below 0.5.");
+        throw badInput(
+            "the material of the flesh is invalid",
+            "Young's modulus and density must be above 0, and Poisson's ratio must be from 0 to below 0.5.");
     }
     SINEW_CHECK(stiffness.empty() || stiffness.size() == rest_.tets.size());
     const Lame<double> lame = lameOf(flesh.young, flesh.poisson);
     for (std::size_t t = 0; t < rest_.tets.size(); ++t) {
         const Mat3d shape = edges(rest_.tets[t], rest_.nodes);
         const double volume = determinant(shape) / 6;
-        if (!(volume > 0)) throw badInput("tet " + std::to_string(t) + " of the volume is flat or inverted");
+        if (!(volume > 0))
+            throw badInput("tet " + std::to_string(t) + " of the volume is flat or inverted",
+                           "Build the volume again without the cache.");
         const double factor = stiffness.empty() ? 1 : stiffness[t];
         restInverse_.push_back(inverse(shape));
         volume_.push_back(volume);
@@ -52,7 +55,8 @@ ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const doubl
     }
     for (std::size_t node = 0; node < mass_.size(); ++node) {
         if (!(mass_[node] > 0))
-            throw badInput("node " + std::to_string(node) + " of the volume belongs to no tet");
+            throw badInput("node " + std::to_string(node) + " of the volume belongs to no tet",
+                           "Build the volume again without the cache.");
     }
     for (const TetTopology::BoundaryFace& face : tetTopology(rest_).boundary) {
         skinArea_ +=

@@ -11,13 +11,13 @@
 
 namespace sinew::tets {
 
-// Of the four shape functions of a tet.
+// The gradients of the four shape functions of a tet.
 std::array<Vec3d, 4> shapeGradients(const Mat3d& restInverse);
 
-// A mesh with its material: what stays the same in all poses.
+// A mesh with its material: the data that does not depend on the pose.
 class ElasticBody {
   public:
-    // `stiffness`: factor on Young's modulus for each tet; empty: 1 everywhere.
+    // `stiffness` has a factor on Young's modulus per tet, or is empty for 1.
     ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const double> stiffness = {});
 
     const TetMesh& rest() const { return rest_; }
@@ -27,8 +27,8 @@ class ElasticBody {
     std::span<const double> masses() const { return mass_; }  // per node, lumped, kg
     std::span<const double> volumes() const { return volume_; }
     double volume() const { return wholeVolume_; }  // m³
-    double skinArea() const { return skinArea_; }   // m², of the faces that only one tet has
-    double spacing() const { return spacing_; }     // m, about the distance between nodes
+    double skinArea() const { return skinArea_; }   // m², area of the boundary faces
+    double spacing() const { return spacing_; }     // m, approximate distance between nodes
 
     const Lame<double>& lame(std::uint32_t tet) const { return lame_[tet]; }
     const Mat3d& restInverse(std::uint32_t tet) const { return restInverse_[tet]; }
@@ -36,17 +36,17 @@ class ElasticBody {
 
     Mat3d deformationGradient(std::uint32_t tet, std::span<const Vec3d> x) const;
 
-    // What a stress in a tet does to its nodes.
+    // Adds the nodal forces of a stress in a tet to f.
     void addTetForces(std::uint32_t tet, const Mat3d& stress, std::span<Vec3d> f) const;
 
-    // Tets turned inside out.
+    // The number of inverted tets.
     std::uint32_t invertedTets(std::span<const Vec3d> x, const Jobs& jobs) const;
 
   private:
     TetMesh rest_;
     Flesh flesh_;
     std::vector<Mat3d>
-        restInverse_;  // of the edge matrix: its rows are the gradients of three shape functions
+        restInverse_;  // inverse of the edge matrix: its rows are the gradients of three shape functions
     std::vector<double> volume_;
     std::vector<Lame<double>> lame_;
     std::vector<double> mass_;
@@ -54,7 +54,7 @@ class ElasticBody {
     Chunks chunks_;
 };
 
-// The elastic energy of a body, with its own kind of material or, for a while, another.
+// The elastic energy of a body with its own material or, temporarily, another one.
 class Elasticity : public Potential {
   public:
     explicit Elasticity(const ElasticBody& body) : Elasticity(body, body.flesh().kind) {}

@@ -10,7 +10,7 @@ namespace sinew::tets {
 namespace {
 
 constexpr double kTolerance = 1e-2;  // a start for Newton need not be exact
-constexpr float kLeastShare = 0.002F;
+constexpr float kMinShare = 0.002F;
 constexpr std::uint32_t kAtOnce = 3;  // bones solved for together, one in each component
 
 // The Laplacian of linear tets over the free nodes, and what the held ones add to the right-hand side.
@@ -82,7 +82,7 @@ void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones
         for (std::uint32_t i = 0; i < l.free.count(); ++i) {
             for (std::uint32_t c = 0; c < kAtOnce && first + c < bones; ++c) {
                 const float weight = w[i][static_cast<int>(c)];
-                if (weight > kLeastShare) shares[l.free.nodeOfFree[i]].push_back({first + c, weight});
+                if (weight > kMinShare) shares[l.free.nodeOfFree[i]].push_back({first + c, weight});
             }
         }
     }

@@ -108,9 +108,9 @@ double Contact::squaredReaction(std::span<const Vec3d> x) const {
 }
 
 double Contact::deepest(std::span<const Vec3d> x) const {
-    double most = 0;
-    forEachHit(x, [&](const Hit& hit) { most = std::max(most, hit.depth); });
-    return most;
+    double largest = 0;
+    forEachHit(x, [&](const Hit& hit) { largest = std::max(largest, hit.depth); });
+    return largest;
 }
 
 }  // namespace sinew::tets

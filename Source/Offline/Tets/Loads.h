@@ -1,4 +1,4 @@
-// What acts on a body besides its own elasticity.
+// External loads on a body.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace sinew::tets {
 
-// Gravity and given forces: linear in the positions.
+// Gravity and given forces. The energy is linear in the positions.
 class ConstantForces : public Potential {
   public:
     explicit ConstantForces(std::vector<Vec3d> forcePerNode) : force_(std::move(forcePerNode)) {}
@@ -22,7 +22,7 @@ class ConstantForces : public Potential {
 
 ConstantForces gravityOn(std::span<const double> masses, Vec3d gravity);
 
-// Nodes held softly at points.
+// Springs between nodes and fixed points.
 class Springs : public Potential {
   public:
     struct Spring {
@@ -41,18 +41,18 @@ class Springs : public Potential {
     std::vector<Spring> springs_;
 };
 
-// Solid on the side that the unit normal points away from.
+// A half-space; the unit normal points away from it.
 struct PlaneCollider {
     Vec3d point, normal;
 };
 
-// All points nearer than `radius` to the segment; a sphere where its ends are one.
+// All points nearer than `radius` to a segment; a sphere if its ends coincide.
 struct CapsuleCollider {
     Vec3d a, b;
     double radius;
 };
 
-// Nodes pushed out of solids in proportion to their depth.
+// Pushes nodes out of colliders in proportion to their depth.
 class Contact : public Potential {
   public:
     // `stiffness` in N/m per node.

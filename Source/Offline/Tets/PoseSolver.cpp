@@ -19,11 +19,11 @@ std::vector<bool> heldNodes(std::span<const std::int32_t> boneOfNode, Hold hold)
 
 void measure(const ElasticBody& body, const PosedShape& shape, PoseReport& report) {
     double volume = 0, rest = 0;
-    report.leastJ = 1e300;
+    report.minJ = 1e300;
     report.inverted = 0;
     for (std::uint32_t t = 0; t < body.tets(); ++t) {
         const double j = determinant(body.deformationGradient(t, shape.x));
-        report.leastJ = std::min(report.leastJ, j);
+        report.minJ = std::min(report.minJ, j);
         report.inverted += j < 0 ? 1 : 0;
         volume += j * body.volumes()[t];
         rest += body.volumes()[t];

@@ -1,5 +1,5 @@
-// From one solved pose to the next: the shape is carried along with its bones and brought to rest, in as many
-// steps as that takes.
+// Moves from one solved pose to the next: the shape is carried along with its bones and brought to
+// equilibrium, in as many steps as needed.
 #pragma once
 
 #include "Offline/Full/Continuation.h"
@@ -10,13 +10,14 @@ namespace sinew::tets {
 
 class PoseSolver {
   public:
-    // `boneOfNode`: −1 where a node belongs to none.
+    // `boneOfNode` is −1 for a node without a bone.
     PoseSolver(const ElasticBody& body, std::vector<std::int32_t> boneOfNode, std::uint32_t bones,
                const PoseSettings& settings, const Jobs& jobs);
 
     PosedShape restShape() const;
 
-    // Brings `shape` to the end of the path. Not converged: `shape` is the last one on the way that was.
+    // Moves `shape` to the end of the path. If it does not converge, `shape` is the last converged shape on
+    // the path.
     PoseReport moveTo(PosedShape& shape, const BonePath& path, std::span<const Potential* const> loads = {});
 
   private:

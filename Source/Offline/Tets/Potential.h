@@ -1,4 +1,4 @@
-// One term of what a solve minimises: elasticity, loads, inertia.
+// One term of the energy that a solve minimises: elasticity, loads, inertia.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace sinew::tets {
 
-// Where the 16 blocks of a tet go in the matrix; FreeNodes::kHeld where a node is held.
+// The positions of the 16 blocks of a tet in the matrix; FreeNodes::kHeld for a held node.
 using TetPlaces = std::array<std::uint32_t, 16>;
 
 std::vector<TetPlaces> tetPlaces(std::span<const Tet> tets, const Graph& graph, const FreeNodes& free);
@@ -18,12 +18,13 @@ std::vector<TetPlaces> tetPlaces(std::span<const Tet> tets, const Graph& graph, 
 struct StiffnessSum {
     const FreeNodes& free;
     std::span<const TetPlaces> places;
-    std::span<const std::uint32_t> diagonal;  // where the diagonal block of each free node is
+    std::span<const std::uint32_t> diagonal;  // position of the diagonal block of each free node
     BlockMatrix<double>& matrix;
-    bool definite = true;  // what is added must be positive semi-definite, else it must be the true Hessian
+    // If true, added terms must be positive semi-definite; otherwise they must be the true Hessian.
+    bool definite = true;
 
     void add(std::uint32_t place, const Mat3d& block) { matrix.value[place] = matrix.value[place] + block; }
-    // Does nothing where the node is held.
+    // Does nothing for a held node.
     void addDiagonal(std::uint32_t node, const Mat3d& block) {
         if (!free.isHeld(node)) add(diagonal[free.freeOfNode[node]], block);
     }
@@ -36,9 +37,10 @@ class Potential {
     virtual double energy(std::span<const Vec3d> x, const Jobs& jobs) const = 0;
     // f −= ∂energy/∂x.
     virtual void addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs& jobs) const = 0;
-    // ∂²energy/∂x²; where `sum` asks for it, something near that is positive semi-definite.
+    // Adds ∂²energy/∂x² or, if sum.definite is set, a positive semi-definite approximation.
     virtual void addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs& jobs) const = 0;
-    // Σ |force|² of what this holds nodes with. Converged means that the rest is small beside it.
+    // Σ |force|² of the forces with which this term holds nodes. The solve has converged if the remaining
+    // forces are small relative to it.
     virtual double squaredReaction(std::span<const Vec3d>) const { return 0; }
 };
 

@@ -1,4 +1,4 @@
-// What a user may decide about tetrahedra and the domains they are divided into.
+// User settings of the tetrahedra and of the domains.
 #pragma once
 
 #include "Offline/Volume/Settings.h"
@@ -6,8 +6,8 @@
 namespace sinew::tets {
 
 struct VolumeSettings {
-    double edgeLength = 0;  // metres, the grid's long edge; 0: as `tets` asks
-    double tets = 200000;   // reached within 5 % where the surface lets it
+    double edgeLength = 0;  // metres, long edge of the grid; 0 to derive it from `tets`
+    double tets = 200000;   // number of tets, within 5 % if the surface allows it
     bool gaps = true;       // keep gaps open that are narrower than the grid
     std::vector<PartOverride> parts;
     BoneSettings bones;
@@ -16,17 +16,18 @@ struct VolumeSettings {
 };
 
 enum class DomainRule : std::uint8_t {
-    NearestBone,  // a tet belongs to the bone that it is nearest to
-    SkinWeight,   // to the joint that moves the skin nearest to it most
+    NearestBone,  // a tet belongs to the nearest bone
+    SkinWeight,   // a tet belongs to the joint with the largest weight at the nearest skin
 };
 
 struct DomainSettings {
     DomainRule rule = DomainRule::NearestBone;
-    double leastFlesh = 0.004;        // of the body's volume; joints with less are merged into their parents
-    double leastLength = 0.2;         // of the limb's thickness
-    double leastTurn = 0.1;           // radians that a joint must be able to turn
+    // Fraction of the body's volume; joints with less flesh are merged into their parents.
+    double minFlesh = 0.004;
+    double minLength = 0.2;           // fraction of the limb's thickness; shorter joints are merged
+    double minTurn = 0.1;             // radians; joints that rotate less are merged
     std::vector<std::string> keep;    // joints that are never merged, by name
-    std::vector<std::string> merged;  // joints that always are
+    std::vector<std::string> merged;  // joints that are always merged, by name
 
     bool operator==(const DomainSettings&) const = default;
 };

@@ -1,4 +1,4 @@
-// A character's flesh solved on tetrahedra.
+// Solves the flesh of a character on tetrahedra.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,8 @@ struct Volume;
 
 class Solver : public FullSolver {
   public:
-    // `character` and `volume` must outlive this. `stiffness`: as tetStiffness() gives it, or empty.
+    // `character` and `volume` must outlive this object. `stiffness` is the result of tetStiffness(), or
+    // empty.
     Solver(const Character& character, const Volume& volume, const Flesh& flesh, const PoseSettings& settings,
            const Jobs& jobs, std::span<const double> stiffness = {});
 
@@ -26,7 +27,7 @@ class Solver : public FullSolver {
     std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
                               std::span<const Vec3d> linearBlend) const override;
 
-    struct Parts;  // the elastic body, and the solver of poses on it
+    struct Parts;  // the elastic body and its pose solver
     const Volume& volume_;
     std::unique_ptr<Parts> parts_;
     std::vector<std::uint32_t> jointOfTet_;

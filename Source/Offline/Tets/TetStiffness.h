@@ -7,15 +7,15 @@
 
 namespace sinew::tets {
 
-// Frame and stiffness of one tet: all that the model of its elasticity needs at one shape. Single
-// precision is enough for a model; what is built on it in double is still symmetric, semi-definite to the
-// rounding of the frame, and moving all nodes alike makes no force.
+// The frame and stiffness of one tet: all that the linear model of its elasticity needs at one shape. Single
+// precision is enough for a model. A matrix that is assembled from it in double is still symmetric and
+// semi-definite (up to the rounding of the frame), and translations cause no force.
 struct TetFrame {
     Mat3f u, v;
     PrincipalStiffness<float> h;
 };
 
-// For a chunk of tets, many at once.
+// Computes the frames of a chunk of tets with SIMD.
 class ChunkFrames {
   public:
     ChunkFrames(const ElasticBody& body, MaterialKind kind, std::span<const Vec3d> x, std::uint32_t begin,
@@ -28,7 +28,7 @@ class ChunkFrames {
     std::array<TetFrame, Chunks::kTets> frames_;
 };
 
-// factor · (stiffness of the tet) into the matrix.
+// Adds factor · (stiffness of the tet) to the matrix.
 void addTetStiffness(const ElasticBody& body, std::uint32_t tet, const TetFrame& frame, double factor,
                      StiffnessSum& sum);
 

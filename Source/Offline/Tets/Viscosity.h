@@ -1,4 +1,4 @@
-// Drag on the rate of strain.
+// Damping of the strain rate.
 #pragma once
 
 #include <vector>
@@ -11,12 +11,11 @@ namespace sinew::tets {
 std::vector<Mat3d> strainsAhead(const ElasticBody& body, std::span<const Vec3d> x, std::span<const Vec3d> v,
                                 double ahead);
 
-// Damping in proportion to the stiffness at rest, of the rate of Green's strain: ½ factor V C:(E − still)²,
-// so that turning as a whole costs nothing. `factor` times E − still is Rayleigh's β times the rate at the
-// end of the step.
+// Stiffness-proportional damping of the rate of Green's strain: ½ factor V C:(E − still)², so that rigid
+// rotation is not damped. `factor` times E − still is Rayleigh's β times the rate at the end of the step.
 class Viscosity : public Potential {
   public:
-    // `body` must outlive this; `still` has a strain for every tet.
+    // `body` must outlive this object. `still` has a strain per tet.
     Viscosity(const ElasticBody& body, std::vector<Mat3d> still, double factor)
         : body_(body), still_(std::move(still)), factor_(factor) {}
 

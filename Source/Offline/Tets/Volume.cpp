@@ -28,7 +28,7 @@ StuffedMesh stuffAs(const Solid& solid, const VolumeSettings& settings, const Jo
     if (settings.edgeLength > 0) return stuff(solid, settings.edgeLength, jobs, progress, settings.gaps);
     if (!(settings.tets >= 1)) {
         throw Error(ErrorKind::Usage, "neither an edge length nor a number of tetrahedra is set",
-                    "Set one of them above zero.");
+                    "Set one of them above 0.");
     }
     const double coarse = kCoarse * length(extent(solid.box()));
     const BccGrid grid = gridAround(solid.box(), coarse);
@@ -124,7 +124,7 @@ void measureBoundary(const Volume& volume, const Solid& solid, const Jobs& jobs,
     });
     double all = 0;
     for (std::uint32_t f = 0; f < faces; ++f) {
-        report.boundaryMost = std::max(report.boundaryMost, distance[f]);
+        report.boundaryMax = std::max(report.boundaryMax, distance[f]);
         report.boundaryMean += distance[f] * areas[f];
         all += areas[f];
     }
@@ -166,7 +166,7 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings, c
     measureBoundary(volume, solid, jobs, report);
     SkinOutside outside = skinOutside(character, parts, volume.skin.outside, report.spacing);
     report.embeddedOutside = outside.vertices;
-    report.outsideMost = outside.most;
+    report.outsideMax = outside.max;
     report.lost = std::move(outside.lost);
     report.bonesWithoutNodes = bonesWithoutNodes(character, volume.bones, volume.attachment, report.joints);
     volume.followsSkeleton = followShares(character, parts, volume.skin.outside, report.spacing);

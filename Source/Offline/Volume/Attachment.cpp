@@ -29,7 +29,7 @@ class Attacher {
         }
     }
 
-    Attachment run(std::uint32_t leastNodes, const Jobs& jobs) {
+    Attachment run(std::uint32_t minNodes, const Jobs& jobs) {
         parallelForRanges(jobs, static_cast<std::uint32_t>(nodes_.size()), kGrain,
                           [&](std::uint32_t begin, std::uint32_t end) {
                               for (std::uint32_t n = begin; n < end; ++n) attachNearest(n);
@@ -38,7 +38,7 @@ class Attacher {
         for (std::size_t begin = 0; begin < bones_.size();) {
             std::size_t end = begin + 1;
             while (end < bones_.size() && bones_[end].joint == bones_[begin].joint) ++end;
-            fill(begin, end, leastNodes);
+            fill(begin, end, minNodes);
             begin = end;
         }
         attachment_.nodesOfBone.assign(bones_.size(), 0);
@@ -168,10 +168,10 @@ class Attacher {
     }
 
     // Bones begin to end are those of one joint.
-    void fill(std::size_t begin, std::size_t end, std::uint32_t leastNodes) {
-        if (leastNodes == 0) return;
+    void fill(std::size_t begin, std::size_t end, std::uint32_t minNodes) {
+        if (minNodes == 0) return;
         std::vector<Vec3d> held = heldBy(begin, end);
-        const auto enough = [&] { return held.size() >= leastNodes; };
+        const auto enough = [&] { return held.size() >= minNodes; };
         if (enough() && grips(held)) return;
         gatherElements();
         for (const Candidate& candidate : candidates(begin, end)) {
@@ -206,8 +206,8 @@ class Attacher {
 template <std::size_t N>
 Attachment attach(std::span<const Vec3d> nodes, std::span<const std::array<std::uint32_t, N>> elements,
                   std::span<const Bone> bones, const SharesFlesh& sharesFlesh, double spacing,
-                  std::uint32_t leastNodes, const Jobs& jobs) {
-    return Attacher<N>(nodes, elements, bones, sharesFlesh, spacing).run(leastNodes, jobs);
+                  std::uint32_t minNodes, const Jobs& jobs) {
+    return Attacher<N>(nodes, elements, bones, sharesFlesh, spacing).run(minNodes, jobs);
 }
 
 template Attachment attach<4>(std::span<const Vec3d>, std::span<const std::array<std::uint32_t, 4>>,
@@ -216,12 +216,12 @@ template Attachment attach<8>(std::span<const Vec3d>, std::span<const std::array
                               std::span<const Bone>, const SharesFlesh&, double, std::uint32_t, const Jobs&);
 
 Attachment attach(const TetMesh& mesh, std::span<const Bone> bones, const Solid& solid, double spacing,
-                  std::uint32_t leastNodes) {
+                  std::uint32_t minNodes) {
     const auto sharesFlesh = [&](std::uint32_t node, const Bone& bone) {
         const Vec3d p = mesh.nodes[node], onBone = closestOnBone(bone, p);
         return length(onBone - p) <= bone.radius || !solid.crossesGap(onBone, p);
     };
-    return attach<4>(mesh.nodes, mesh.tets, bones, sharesFlesh, spacing, leastNodes);
+    return attach<4>(mesh.nodes, mesh.tets, bones, sharesFlesh, spacing, minNodes);
 }
 
 Carriers carriersOf(std::span<const Bone> bones, const Attachment& attachment) {

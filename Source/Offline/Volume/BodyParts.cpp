@@ -23,9 +23,9 @@ std::uint32_t jointOfTriangle(const Character& character, std::span<const JointD
             if (carrier != kNone) shares[carrier] += static_cast<double>(influence.weight);
         }
     }
-    const auto most = std::max_element(shares.begin(), shares.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
-    return most == shares.end() ? kNone : most->first;
+    const auto largest = std::max_element(shares.begin(), shares.end(),
+                                          [](const auto& a, const auto& b) { return a.second < b.second; });
+    return largest == shares.end() ? kNone : largest->first;
 }
 
 // Fans from the middle of each rim, running against the triangles they close.

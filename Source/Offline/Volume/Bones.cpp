@@ -18,12 +18,12 @@ namespace {
 constexpr int kSamples = 32;  // along a bone
 // Spacings squared: a joint that moves less skin is merged. Muscles of a face are many, lie in a thin layer
 // over the skull and need more to be bones.
-constexpr double kLeastSkin = 4, kLeastSkinOfFace = 25;
-constexpr double kTwistOffset = 0.1;   // of the segment's length
-constexpr double kMaxTrim = 0.3;       // of a bone's length, at either end
-constexpr double kTipPart = 0.75;      // how far a bone without a child reaches into what it moves
-constexpr double kMaxRadius = 0.8;     // of the least distance to the skin
-constexpr double kLeastRadius = 0.25;  // spacings: a thinner bone holds no nodes
+constexpr double kMinSkin = 4, kMinSkinOfFace = 25;
+constexpr double kTwistOffset = 0.1;  // of the segment's length
+constexpr double kMaxTrim = 0.3;      // of a bone's length, at either end
+constexpr double kTipPart = 0.75;     // how far a bone without a child reaches into what it moves
+constexpr double kMaxRadius = 0.8;    // of the least distance to the skin
+constexpr double kMinRadius = 0.25;   // spacings: a thinner bone holds no nodes
 
 // Bones that riggers add to let flesh swing; here it does so by itself.
 bool namesSoftTissue(const std::string& key) {
@@ -115,8 +115,7 @@ class Planner {
             decision.reason = "bone";
             if (moved[j] == 0) {
                 decision.reason = below[j] == 0 ? "moves no skin" : "moves no skin itself";
-            } else if (moved[j] <
-                       resolution_ * resolution_ * (isBelowHead(j) ? kLeastSkinOfFace : kLeastSkin)) {
+            } else if (moved[j] < resolution_ * resolution_ * (isBelowHead(j) ? kMinSkinOfFace : kMinSkin)) {
                 decision.reason = "moves less skin than the lattice resolves";
             } else if (isTwist(j, below)) {
                 decision.reason = "twist joint along its parent's bone";
@@ -136,7 +135,7 @@ class Planner {
         for (const Bone& bone : bones_) radius[bone.joint] = std::max(radius[bone.joint], bone.radius);
         bool merged = false;
         for (std::uint32_t j = 0; j < joints_.size(); ++j) {
-            const bool thin = radius[j] < kLeastRadius * resolution_;
+            const bool thin = radius[j] < kMinRadius * resolution_;
             if (kept(j) && thin && carrierOfParent(j) != JointDecision::kNone) {
                 decisions_[j].tooThin = radius[j] > 0;
                 decisions_[j].reason = decisions_[j].tooThin ? "flesh too thin here for the lattice"

@@ -1,4 +1,4 @@
-// The bones inside the flesh: capsules along the skeleton, kept clear of each other at the joints.
+// The bones inside the flesh: capsules along the skeleton that do not touch each other at the joints.
 #pragma once
 
 #include <limits>
@@ -21,13 +21,13 @@ struct Bone {
     double radius = 0;
 };
 
-// On the middle line.
+// The nearest point on the axis of the capsule.
 Vec3d closestOnBone(const Bone& bone, Vec3d p);
-// From the capsule's axis.
+// The distance from the axis of the capsule.
 double distanceToBone(const Bone& bone, Vec3d p);
 
-// The bone whose capsule is nearest, and how far its surface is: below 0 inside. The first of equals; none
-// where there are no bones.
+// The bone with the nearest capsule, and the distance to its surface, negative inside. The first bone wins a
+// tie. There is none if there are no bones.
 struct NearestBone {
     const Bone* bone = nullptr;
     double distance = std::numeric_limits<double>::infinity();
@@ -36,20 +36,20 @@ NearestBone nearestBone(std::span<const Bone> bones, Vec3d p);
 
 struct JointDecision {
     std::uint32_t joint = 0;
-    std::uint32_t carrier =
-        0;  // the joint whose bones hold its flesh: itself, or an ancestor; kNone: nothing
+    // The joint whose bones hold its flesh: itself or an ancestor; kNone if there is none.
+    std::uint32_t carrier = 0;
     std::string reason;
-    bool tooThin = false;  // it would have a bone in a finer lattice
+    bool tooThin = false;  // a finer lattice would have a bone here
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 };
 
 struct BonePlan {
-    std::vector<Bone> bones;               // by joint
+    std::vector<Bone> bones;               // sorted by joint
     std::vector<JointDecision> decisions;  // one per joint
 };
 
-// `resolution`: the spacing of the lattice that the bones are for; what moves less skin than it resolves is
-// merged into its parent.
+// `resolution` is the spacing of the lattice that the bones are for. A joint that moves less skin than the
+// lattice resolves is merged into its parent.
 BonePlan planBones(const Character& character, const FleshParts& parts, const Solid& solid, double resolution,
                    const BoneSettings& settings = {});
 

@@ -122,10 +122,10 @@ double DistanceGrid::at(Vec3d p) const {
     Index block{}, cell{};
     Vec3d inCell, inBlock, clamped;
     for (int a = 0; a < 3; ++a) {
-        const double most = static_cast<double>(blocks_[static_cast<std::size_t>(a)]) * kBlock;
-        const double x = std::clamp((p[a] - origin_[a]) / spacing_, 0.0, most);
+        const double limit = static_cast<double>(blocks_[static_cast<std::size_t>(a)]) * kBlock;
+        const double x = std::clamp((p[a] - origin_[a]) / spacing_, 0.0, limit);
         clamped[a] = origin_[a] + x * spacing_;
-        const int whole = std::min(static_cast<int>(x), static_cast<int>(most) - 1);
+        const int whole = std::min(static_cast<int>(x), static_cast<int>(limit) - 1);
         block[static_cast<std::size_t>(a)] = whole / kBlock;
         cell[static_cast<std::size_t>(a)] = whole % kBlock;
         inCell[a] = x - whole;

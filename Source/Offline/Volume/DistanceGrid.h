@@ -14,17 +14,18 @@ namespace sinew {
 class DistanceGrid {
   public:
     DistanceGrid() = default;
-    // Fine nodes, `spacing` metres apart, wherever the surface is nearer than `band`. Throws Error(Budget)
-    // where that would be too many.
+    // Uses fine nodes, `spacing` metres apart, wherever the surface is nearer than `band`. Throws
+    // Error(Budget) if there would be too many.
     DistanceGrid(const Solid& solid, double spacing, double band, const Jobs& jobs = {},
                  const ProgressCallback& progress = {});
 
-    // Metres, negative inside. Off a smooth surface the error is of the order spacing² × curvature; beyond
-    // the band that of a grid of 8 spacings. Outside the grid it is what the nearest place on it has and the
-    // way to there.
+    // The signed distance in metres, negative inside. For a smooth surface the error is of the order spacing²
+    // × curvature; beyond the band it is that of a grid of 8 spacings. Outside the grid it is the value at
+    // the nearest point of the grid plus the distance to that point.
     double at(Vec3d p) const;
 
-    // Of at(), by central differences of half a spacing; about a unit vector away from folds.
+    // The gradient of at() by central differences of half a spacing. It is approximately a unit vector except
+    // at folds.
     Vec3d gradient(Vec3d p) const;
 
     double spacing() const { return spacing_; }
@@ -57,7 +58,7 @@ class DistanceGrid {
     double spacing_ = 0;
     Index blocks_{};
     std::vector<float> coarse_;               // at the corners of blocks
-    std::vector<std::uint32_t> fineOfBlock_;  // into fine_ in units of kNodes, or kNone
+    std::vector<std::uint32_t> fineOfBlock_;  // index into fine_ in units of kNodes, or kNone
     std::vector<float> fine_;
 };
 

@@ -43,8 +43,8 @@ std::vector<JointShare> jointShares(const Character& character, const std::vecto
                 all += static_cast<double>(weights.influences[i].weight);
             }
         }
-        const auto most = std::max_element(weight.begin(), weight.end());
-        if (all > 0) shares[part] = {static_cast<std::int32_t>(most - weight.begin()), *most / all};
+        const auto largest = std::max_element(weight.begin(), weight.end());
+        if (all > 0) shares[part] = {static_cast<std::int32_t>(largest - weight.begin()), *largest / all};
     }
     return shares;
 }
@@ -101,9 +101,9 @@ std::uint32_t largestWithInside(const std::vector<PartMeasure>& measures) {
 void applyOverrides(std::vector<PartDecision>& decisions, std::span<const PartOverride> overrides) {
     for (const PartOverride& override : overrides) {
         if (override.part >= decisions.size()) {
-            throw badInput("the recipe names part " + std::to_string(override.part) +
-                               ", but the surface has " + counted(decisions.size(), "part"),
-                           "Number parts as `sinew volume` lists them, from 0.");
+            throw badInput("the recipe refers to part " + std::to_string(override.part) +
+                               ", but the surface has only " + counted(decisions.size(), "part"),
+                           "Use a part number that `sinew volume` lists; the first part is 0.");
         }
         decisions[override.part].role = override.role;
         decisions[override.part].reason = "set by the recipe";
@@ -133,8 +133,8 @@ void turnInsideOut(const Character& character, const Parts& parts, const std::ve
                            trianglesOf(character, parts, decisions, decision.part), jobs);
         const bool cavity = others.inside(character.surface.positions[measures[decision.part].vertex]);
         decision.turned = !cavity;
-        decision.reason += cavity ? "; a cavity: faces look inwards, inside other flesh"
-                                  : "; faces looked inwards and were turned";
+        decision.reason += cavity ? "; a cavity: its faces point inwards and it lies inside other flesh"
+                                  : "; its faces pointed inwards and were flipped";
     }
 }
 
@@ -187,7 +187,7 @@ FleshParts decideParts(const Character& character, std::span<const PartOverride>
     result.triangles = trianglesOf(character, parts, result.decisions);
     if (result.triangles.empty()) {
         throw badInput("no piece of the surface has an inside, so there is no flesh",
-                       "Close the body's holes, or name a part as flesh in the recipe.");
+                       "Close the holes of the body, or set a part as flesh in the recipe.");
     }
     return result;
 }

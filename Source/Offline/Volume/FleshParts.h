@@ -1,5 +1,5 @@
-// Which connected pieces of a surface are flesh, which ride rigidly on a joint, and which are skin without
-// flesh of its own.
+// Decides which connected parts of a surface are flesh, which follow a joint rigidly, and which are skin
+// without their own flesh.
 #pragma once
 
 #include <span>
@@ -17,25 +17,25 @@ std::string_view partRoleName(PartRole role);
 struct PartDecision {
     std::uint32_t part = 0;  // as connectedParts() numbers them
     std::uint32_t vertices = 0;
-    double volume = 0;  // m³, as stored: negative where faces look inwards
+    double volume = 0;  // m³ as stored: negative if the faces point inwards
     PartRole role = PartRole::Flesh;
-    bool turned = false;      // its faces looked inwards; the solid has them turned round
-    std::int32_t joint = -1;  // the one that moves most of it; -1 without a rig
+    bool turned = false;      // its faces pointed inwards and are flipped in the solid
+    std::int32_t joint = -1;  // the joint with the largest weight; -1 without a rig
     std::string reason;
 };
 
 struct FleshParts {
     std::vector<PartDecision> decisions;      // one per part
     std::vector<std::uint32_t> partOfVertex;  // Parts::kNone for a vertex without triangles
-    std::vector<Triangle> triangles;          // of the flesh, turned where that was decided
+    std::vector<Triangle> triangles;          // triangles of the flesh, flipped where decided
 
     PartRole roleOfVertex(std::size_t vertex) const;
 };
 
-// The rules, in this order: an override; the largest piece with an inside is flesh; a small piece on one
-// joint is rigid; an open sheet is skin; a piece too small for flesh of its own is skin; everything else is
-// flesh. Flesh that looks inwards is turned round, unless it lies inside other flesh: then it is a cavity.
-// Throws Error(BadInput) where nothing is flesh or an override names no part.
+// The rules, in this order: an override; the largest part with an inside is flesh; a small part on one joint
+// is rigid; an open sheet is skin; a part too small for its own flesh is skin; everything else is flesh.
+// Flesh whose faces point inwards is flipped, unless it lies inside other flesh: then it is a cavity. Throws
+// Error(BadInput) if nothing is flesh, or if an override names an unknown part.
 FleshParts decideParts(const Character& character, std::span<const PartOverride> overrides = {},
                        const Jobs& jobs = {});
 

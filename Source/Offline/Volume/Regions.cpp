@@ -22,9 +22,9 @@ std::vector<double> jointFactors(const Skeleton& skeleton, const StiffnessRegion
         if (at == skeleton.joints.end()) {
             std::vector<std::string> names;
             for (const Joint& joint : skeleton.joints) names.push_back(joint.name);
-            throw badInput(
-                "there is no joint " + region.joint + " for a stiffness" + didYouMean(region.joint, names),
-                "Name a joint of the skeleton; `sinew inspect` lists them.");
+            throw badInput("the recipe sets the stiffness of the joint " + region.joint +
+                               ", which does not exist" + didYouMean(region.joint, names),
+                           "Use a joint name that `sinew inspect` lists.");
         }
         factors[static_cast<std::size_t>(at - skeleton.joints.begin())] *= region.factor;
     }
@@ -46,8 +46,9 @@ double atDistance(const std::vector<StiffnessRegions::AtDistance>& steps, double
 std::vector<double> paintedFactors(const Character& character, const StiffnessRegions& regions) {
     const Surface& surface = character.surface;
     if (surface.colours.empty()) {
-        throw badInput(character.name + " has no vertex colours to take stiffness from",
-                       "Export the mesh with its vertex colours, or leave painted stiffness out.");
+        throw badInput(
+            character.name + " has no vertex colours, but the recipe paints the stiffness with them",
+            "Export the mesh with its vertex colours, or remove the painted stiffness from the recipe.");
     }
     // Where a seam gives a welded vertex several colours, the last counts.
     std::vector<double> factors(surface.positions.size(), 1.0);

@@ -1,4 +1,4 @@
-// Flesh that is not the same everywhere: factors on Young's modulus, element by element.
+// Flesh of varying stiffness: factors on Young's modulus per element.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace sinew {
 
-// For elements with these middles. Throws Error naming the joint that is not there, or the colours that the
-// character lacks.
+// The factors of elements with these centres. Throws Error if a joint does not exist, or if the character
+// does not have the vertex colours that are used.
 std::vector<double> elementStiffness(const Character& character, std::span<const Bone> bones,
                                      std::span<const Vec3d> middles, const StiffnessRegions& regions,
                                      const Jobs& jobs = {});

@@ -1,5 +1,5 @@
-// What a user may decide about a character's volume, whatever elements it is made of: which pieces of the
-// surface are flesh, how large the bones are, and where flesh is stiffer.
+// User settings of a volume for any kind of element: which parts of the surface are flesh, how large the
+// bones are, and where flesh is stiffer.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 namespace sinew {
 
 enum class PartRole {
-    Flesh,  // gives volume
-    Rigid,  // follows the skeleton by its skin weights alone: eyes, teeth, buckles
-    Skin,   // bound to the flesh, gives none: lashes, hair cards, capes, belts
+    Flesh,  // has volume
+    Rigid,  // follows the skeleton by its skin weights only: eyes, teeth, buckles
+    Skin,   // bound to the flesh, without its own volume: lashes, hair cards, capes, belts
 };
 
-// What a recipe says of a part wins over the rules.
+// The role of a part as set in a recipe. It takes precedence over the rules.
 struct PartOverride {
     std::uint32_t part = 0;
     PartRole role = PartRole::Flesh;
@@ -23,29 +23,29 @@ struct PartOverride {
 };
 
 struct BoneSettings {
-    double radius = 0.4;       // of the least distance to the skin along the bone
-    double skullRadius = 0.7;  // of a head's depth: it is bone nearly to the skin
-    double jointGap = 1;       // of the distance from the joint to the skin: what stays free at either side
+    double radius = 0.4;       // fraction of the smallest distance to the skin along the bone
+    double skullRadius = 0.7;  // fraction of the depth of a head, which is bone nearly up to the skin
+    double jointGap = 1;  // free length at either side of a joint, as a fraction of its distance to the skin
 
     bool operator==(const BoneSettings&) const = default;
 };
 
-// Factors on Young's modulus. All that apply to an element are multiplied.
+// Factors on Young's modulus. All factors that apply to an element are multiplied.
 struct StiffnessRegions {
     struct OfJoint {
-        std::string joint;  // its bones' flesh: the elements that are nearest to them
+        std::string joint;  // applies to the elements nearest to the bones of this joint
         double factor = 1;
 
         bool operator==(const OfJoint&) const = default;
     };
     struct AtDistance {
-        double metres = 0;  // from the nearest bone's surface
+        double metres = 0;  // distance from the surface of the nearest bone
         double factor = 1;
 
         bool operator==(const AtDistance&) const = default;
     };
-    // Painted on the skin: the factor where a colour channel is 0 and where it is 1, in proportion between
-    // (through powers, so that ½ to 2 has 1 in the middle). An element takes it from the nearest skin vertex.
+    // Painted on the skin: the factors where a colour channel is 0 and where it is 1, interpolated
+    // geometrically (½ to 2 has 1 in the middle). An element takes the value of the nearest skin vertex.
     struct Painted {
         int channel = 0;  // red, green, blue, alpha
         double atZero = 1, atOne = 1;
@@ -53,7 +53,7 @@ struct StiffnessRegions {
         bool operator==(const Painted&) const = default;
     };
     std::vector<OfJoint> joints = {};
-    std::vector<AtDistance> distances = {};  // rising; straight between them, constant outside
+    std::vector<AtDistance> distances = {};  // in ascending order; interpolated linearly, constant outside
     std::vector<Painted> painted = {};
 
     bool empty() const { return joints.empty() && distances.empty() && painted.empty(); }

@@ -80,7 +80,7 @@ SkinOutside skinOutside(const Character& character, const FleshParts& parts, std
     for (std::size_t v = 0; v < outside.size(); ++v) {
         if (parts.roleOfVertex(v) != PartRole::Flesh) continue;
         result.vertices += outside[v] > 0 ? 1 : 0;
-        result.most = std::max(result.most, outside[v]);
+        result.max = std::max(result.max, outside[v]);
         if (outside[v] <= spacing) continue;
         VolumeLoss& loss = lost[vertexName(character, v)];
         ++loss.vertices;

@@ -173,13 +173,13 @@ bool Solid::crossesGap(Vec3d a, Vec3d b) const {
 }
 
 double Solid::lengthOutside(Vec3d in, Vec3d to) const {
-    constexpr double kLeast = 1e-9;  // parts of the segment: a point on the surface is not outside
+    constexpr double kMinPart = 1e-9;  // parts of the segment: a point on the surface is not outside
     const std::vector<Hit> hits = crossings(in, to);
     double part = 0;
     for (std::size_t i = 0; i < hits.size(); ++i) {
         const double here = hits[i].parameter;
         const double next = i + 1 < hits.size() ? hits[i + 1].parameter : 1;
-        if (next - here > kLeast && !inside(lerp(in, to, (here + next) / 2))) part += next - here;
+        if (next - here > kMinPart && !inside(lerp(in, to, (here + next) / 2))) part += next - here;
     }
     return part * length(to - in);
 }

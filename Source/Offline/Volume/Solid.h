@@ -1,5 +1,5 @@
-// What is inside: any triangle soup as one solid. A point is inside where the winding number is above one
-// half, so shells may overlap, lie in each other, have holes and be counted twice.
+// Any triangle soup as one solid. A point is inside if its winding number is above one half, so shells may
+// overlap, contain each other, have holes and occur twice.
 #pragma once
 
 #include <span>
@@ -15,8 +15,8 @@ class Solid {
   public:
     static constexpr double kThreshold = 0.5;
 
-    // Collapsed triangles, and triangles whose three vertices an earlier one has already, do not count: a
-    // doubled or two-sided face is one face. Copies what it is given.
+    // Ignores collapsed triangles and those with the same three vertices as an earlier one, so that a doubled
+    // or two-sided face counts once. Copies its input.
     Solid(std::vector<Vec3d> positions, std::vector<Triangle> triangles, const Jobs& jobs = {});
     Solid(const Solid&) = delete;
     Solid& operator=(const Solid&) = delete;
@@ -25,32 +25,33 @@ class Solid {
     const BoxTree& tree() const { return tree_; }
     Box box() const { return tree_.box(); }
     bool isEmpty() const { return triangles_.empty(); }
-    // Without holes: the boundary is nothing but triangles.
+    // Returns whether the surface has no holes, so that its boundary consists only of triangles.
     bool isClosed() const { return rimBoxes_.empty(); }
 
     double winding(Vec3d p) const;
     bool inside(Vec3d p) const { return winding(p) > kThreshold; }
 
-    // True where the whole box is on the side of its middle. Certain, not guessed: no triangle touches it,
-    // and the winding number, which then changes only with the view of the open rims, cannot reach one half.
+    // Returns true if the whole box is on the same side as its centre. This is certain: no triangle touches
+    // the box, and the winding number, which then varies only with the solid angle of open borders, cannot
+    // reach one half.
     bool sameSide(const Box& box, double windingAtMiddle) const;
 
-    // The nearest place that has the inside on one side and the outside on the other: where shells overlap,
-    // what is buried of them is no boundary. Triangles that are buried in part are split a few times to tell.
+    // The nearest point with inside on one side and outside on the other. Parts of shells that are buried in
+    // others are not boundary. Triangles that are partly buried are split a few times to decide.
     std::optional<Vec3d> closestBoundary(Vec3d p, double limit = Box::kInfinity) const;
-    // To that point; infinite when there is none within the limit.
+    // The distance to that point; infinite if there is none within the limit.
     double distance(Vec3d p, double limit = Box::kInfinity) const;
     // Positive inside.
     double depth(Vec3d p) const { return inside(p) ? distance(p) : -distance(p); }
 
-    // Where the segment from `in` (inside) to `out` (outside) leaves the solid, as a parameter in [0, 1].
+    // The parameter in [0, 1] at which the segment from `in` (inside) to `out` (outside) leaves the solid.
     double exit(Vec3d in, Vec3d out) const;
 
-    // How much of the segment from an inside point to any other is outside, metres.
+    // The length in metres of the part of the segment that is outside, from an inside point to any other.
     double lengthOutside(Vec3d in, Vec3d to) const;
 
-    // Does the segment between two inside points pass through a gap between walls that face each other? It
-    // may graze a hollow of the surface without.
+    // Returns whether the segment between two inside points passes through a gap between walls that face each
+    // other. A segment that only grazes a hollow of the surface does not.
     bool crossesGap(Vec3d a, Vec3d b) const;
 
   private:
@@ -72,7 +73,7 @@ class Solid {
     BoxTree boundaryTree_;
     BoxTree rims_;  // over the open edges
     std::vector<Box> rimBoxes_;
-    double rimLength_ = 0;  // metres of open edges, each counted by how many faces it lacks
+    double rimLength_ = 0;  // metres of open edges, each multiplied by the number of its missing faces
 };
 
 }  // namespace sinew

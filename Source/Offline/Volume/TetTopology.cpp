@@ -96,15 +96,15 @@ namespace {
 void add(TetQuality& quality, const TetMesh& mesh, const Tet& tet) {
     const double volume = tetVolume(mesh, tet);
     quality.volume += volume;
-    quality.leastVolume = std::min(quality.leastVolume, volume);
+    quality.minVolume = std::min(quality.minVolume, volume);
     for (std::size_t i = 0; i < 4; ++i) {
         for (std::size_t j = i + 1; j < 4; ++j) {
             std::size_t k = 0;
             while (k == i || k == j) ++k;
             const double angle = dihedral(mesh.nodes[tet[i]], mesh.nodes[tet[j]], mesh.nodes[tet[k]],
                                           mesh.nodes[tet[6 - i - j - k]]);
-            quality.leastDihedral = std::min(quality.leastDihedral, angle);
-            quality.largestDihedral = std::max(quality.largestDihedral, angle);
+            quality.minDihedral = std::min(quality.minDihedral, angle);
+            quality.maxDihedral = std::max(quality.maxDihedral, angle);
         }
     }
 }
@@ -125,7 +125,7 @@ std::vector<InnerFace> innerFaces(const TetMesh& mesh) {
 TetQuality tetQuality(const TetMesh& mesh, const Jobs& jobs) {
     TetQuality whole;
     if (mesh.tets.empty()) return whole;
-    whole.leastVolume = tetVolume(mesh, mesh.tets[0]);
+    whole.minVolume = tetVolume(mesh, mesh.tets[0]);
     const auto count = static_cast<std::uint32_t>(mesh.tets.size());
     std::vector<TetQuality> parts((count + kGrain - 1) / kGrain, whole);
     parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
@@ -133,9 +133,9 @@ TetQuality tetQuality(const TetMesh& mesh, const Jobs& jobs) {
     });
     for (const TetQuality& part : parts) {
         whole.volume += part.volume;
-        whole.leastVolume = std::min(whole.leastVolume, part.leastVolume);
-        whole.leastDihedral = std::min(whole.leastDihedral, part.leastDihedral);
-        whole.largestDihedral = std::max(whole.largestDihedral, part.largestDihedral);
+        whole.minVolume = std::min(whole.minVolume, part.minVolume);
+        whole.minDihedral = std::min(whole.minDihedral, part.minDihedral);
+        whole.maxDihedral = std::max(whole.maxDihedral, part.maxDihedral);
     }
     return whole;
 }

@@ -1,4 +1,4 @@
-// How tetrahedra hang together, and what of them shows.
+// The connectivity and the boundary of tetrahedra.
 #pragma once
 
 #include <vector>
@@ -29,8 +29,8 @@ struct InnerFace {
 std::vector<InnerFace> innerFaces(const TetMesh& mesh);
 
 struct TetQuality {
-    double leastDihedral = 180, largestDihedral = 0;  // degrees
-    double leastVolume = 0, volume = 0;               // m³; least is negative where a tet is turned over
+    double minDihedral = 180, maxDihedral = 0;  // degrees
+    double minVolume = 0, volume = 0;           // m³; the minimum is negative if a tet is inverted
 };
 
 TetQuality tetQuality(const TetMesh& mesh, const Jobs& jobs = {});

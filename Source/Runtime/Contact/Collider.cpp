@@ -72,8 +72,8 @@ Touch touchGrid(const DistanceGridView& grid, Vec3f p) {
     for (int i = 0; i < 3; ++i) edge[i] = within(p[i], 0, static_cast<float>(grid.size[i] - 1) * grid.cell);
     // Outside the grid, what is inside it is behind its edge: no nearer than this.
     const float beyond = length(p - edge);
-    const float least = distance > 0 ? std::sqrt(distance * distance + beyond * beyond) : distance + beyond;
-    return {least, normalized(slope, Vec3f{0, 1, 0})};
+    const float bound = distance > 0 ? std::sqrt(distance * distance + beyond * beyond) : distance + beyond;
+    return {bound, normalized(slope, Vec3f{0, 1, 0})};
 }
 
 }  // namespace

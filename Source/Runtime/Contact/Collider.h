@@ -1,4 +1,5 @@
-// What flesh can press against: signed distance and the direction away from it, in the collider's own space.
+// Shapes that flesh can collide with. Each gives its signed distance and the direction away from it, in the
+// collider's own space.
 #pragma once
 
 #include "Runtime/Tick/Frame.h"
@@ -7,27 +8,27 @@ namespace sinew {
 
 enum class ColliderKind : std::uint32_t { Sphere, Capsule, Box, Plane, Grid };
 
-// Distances on a grid of places, x fastest; straight between them, and from outside the grid as far as its
-// edge says.
+// Signed distances on a regular grid, x fastest, interpolated trilinearly. Outside the grid the distance is a
+// lower bound, computed from the nearest point of the grid.
 struct DistanceGridView {
-    std::span<const float> values;  // metres, below 0 inside
+    std::span<const float> values;  // metres, negative inside
     std::uint32_t size[3] = {0, 0, 0};
     float cell = 0;  // metres
 };
 
-// In its own space: a sphere about the origin; a capsule along y; a box about the origin; a plane with y up;
-// a grid from the origin on.
+// In its own space, a sphere and a box are centred at the origin, a capsule lies along y, a plane has y as
+// its normal, and a grid starts at the origin.
 struct Collider {
     ColliderKind kind = ColliderKind::Sphere;
-    Frame frame;  // its space → the world
-    Vec3f
-        halfSize;  // sphere: radius in x; capsule: radius in x, half length of the middle line in y; box: all
+    Frame frame;     // collider space → world
+    Vec3f halfSize;  // sphere: radius in x; capsule: radius in x, half the length of its axis in y; box: all
+                     // three
     DistanceGridView grid;
 };
 
 struct Touch {
-    float distance = 0;  // below 0 inside
-    Vec3f normal;        // away from the collider, of length 1
+    float distance = 0;  // metres, negative inside
+    Vec3f normal;        // unit vector away from the collider
 };
 
 Touch touch(const Collider& collider, Vec3f p) noexcept;

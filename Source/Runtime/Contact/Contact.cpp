@@ -235,9 +235,9 @@ float distanceOf(const SkinContacts& contacts, const SkinContact& contact, const
 }
 
 bool allocateContacts(const Body& body, Arena& arena, SkinContacts& contacts) noexcept {
-    const std::size_t most = body.view.samples.empty() ? 0 : kMaxContacts;
-    contacts.all = arena.take<SkinContact>(most);
-    contacts.rows = arena.take<float>(most * kMaxRank);
+    const std::size_t capacity = body.view.samples.empty() ? 0 : kMaxContacts;
+    contacts.all = arena.take<SkinContact>(capacity);
+    contacts.rows = arena.take<float>(capacity * kMaxRank);
     return arena.ok();
 }
 

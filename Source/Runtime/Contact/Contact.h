@@ -1,5 +1,5 @@
-// Flesh against the world: samples of the skin that press against colliders, found with the help of spheres
-// about sixteen of them each, which grow with the coordinates (James and Pai 2004, "BD-Tree", section 4).
+// Contact of flesh with the world: finds samples of the skin that are near colliders. Bounding spheres, each
+// around sixteen samples, grow with the reduced coordinates (James and Pai 2004, "BD-Tree", section 4).
 #pragma once
 
 #include "Runtime/Contact/Collider.h"
@@ -7,51 +7,54 @@
 
 namespace sinew {
 
-inline constexpr std::uint32_t kMaxContacts = 256;  // of an instance
+inline constexpr std::uint32_t kMaxContacts = 256;  // per instance
 
-// A sample that is near a collider, which is taken for its tangent plane there.
+// A skin sample near a collider. The collider is replaced by its tangent plane at that place.
 struct SkinContact {
     std::uint32_t sample, domain, collider;
-    Vec3f point;        // in the character's space
+    Vec3f point;        // in character space
     Vec3f normal;       // away from the collider
-    float distance;     // at q₀: below 0 pressed in
+    float distance;     // metres at q₀, negative inside the collider
     float stiffness;    // N/m
     float offset;       // distance = offset + row · q
-    std::uint32_t row;  // first float: how the distance changes with each of the domain's modes
+    std::uint32_t row;  // index of the first float of ∂distance/∂q, one float per mode of the domain
 };
 
 struct SkinContacts {
-    std::span<SkinContact> all;  // by domain
+    std::span<SkinContact> all;  // sorted by domain
     std::span<float> rows;
     std::uint32_t count = 0;
-    std::uint32_t left = 0;  // that there was no room for
+    std::uint32_t left = 0;  // number of contacts beyond kMaxContacts, which are ignored
 };
 
-// Of a contact, below 0 where the sample is pressed in; q: of all domains, of which `d` is the sample's.
+// The distance of a contact at q, negative inside the collider. q holds the coordinates of all domains; `d`
+// is the domain of the sample.
 float distanceOf(const SkinContacts& contacts, const SkinContact& contact, const BodyDomain& d,
                  std::span<const float> q) noexcept;
 
 bool allocateContacts(const Body& body, Arena& arena, SkinContacts& contacts) noexcept;
 
-inline constexpr std::uint32_t kSelf = ~0u;  // in place of a collider
+inline constexpr std::uint32_t kSelf =
+    ~0u;  // stands for the character itself where a collider index is expected
 
 struct ContactSettings {
-    bool self = false;     // flesh against flesh, too
-    float margin = 0.01f;  // metres: how near is near
-    float stiffness = 5;   // of the push, in Young's modulus over the samples' radius
+    bool self = false;     // also find contacts between domains of the same character
+    float margin = 0.01f;  // metres: samples nearer than this become contacts
+    float stiffness = 5;   // contact stiffness in units of Young's modulus divided by the sample radius
 };
 
-// Between domains that do not touch each other where they meet: samples are spheres, each of which takes the
-// other for a plane.
+// Finds contacts between domains that are not neighbours. Samples are spheres, and each treats the other as a
+// plane.
 void findSelfContacts(const Body& body, std::span<const Frame> frames, std::span<const float> q,
                       const ContactSettings& settings, SkinContacts& contacts) noexcept;
 
-// Of all domains with coordinates q, posed as `frames` say; `world`: the character's space → the world.
+// Finds the contacts of all domains with the coordinates q and the poses `frames`. `world` maps character
+// space to the world.
 void findContacts(const Body& body, std::span<const Collider> colliders, std::span<const Frame> frames,
                   const Frame& world, float scale, std::span<const float> q, const ContactSettings& settings,
                   SkinContacts& contacts) noexcept;
 
-// Where flesh is pressed in, in the world.
+// A place where flesh is in contact, in the world.
 struct TouchedPlace {
     Vec3d point;
     Vec3f normal;  // away from the collider
@@ -59,20 +62,21 @@ struct TouchedPlace {
     std::uint32_t domain, collider;
 };
 
-// An impulse on the skin, in the world.
+// An impulse that acts on the skin, in the world.
 struct PointImpulse {
     Vec3d point;
     Vec3f impulse;  // N·s
-    float radius;   // metres: whose samples share it
+    float radius;   // metres: samples within this distance share the impulse
 };
 
-// load += what impulses do in a sub-step of so many seconds to the coordinates of domains posed as `frames`
-// say.
+// Adds the impulses, as forces over a sub-step of `seconds`, to the load on the coordinates of domains posed
+// at `frames`.
 void addImpulses(const Body& body, std::span<const PointImpulse> impulses, std::span<const Frame> frames,
                  const Frame& world, float scale, std::span<const float> q, float seconds,
                  std::span<float> load) noexcept;
 
-// What a bone gets of the pushes on its flesh, in the world; turning about its joint.
+// The reaction of contacts and impulses on a joint, in the world. The angular part is about the joint's
+// origin.
 struct JointImpulse {
     Vec3f linear, angular;  // N·s, N·m·s
 };

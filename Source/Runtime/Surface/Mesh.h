@@ -1,5 +1,5 @@
-// Stage 10: a mesh that lies on the skin and moves with it: the character's own, an engine's copy of it in an
-// order of its own, an LOD.
+// Stage 10: a mesh that is bound to the skin and moves with it. It can be the character's own mesh, an
+// engine's copy of it in another vertex order, or an LOD.
 #pragma once
 
 #include "Runtime/Surface/SkinSearch.h"
@@ -8,30 +8,30 @@
 
 namespace sinew {
 
-// What all meshes of an asset share.
+// Data that all meshes of an asset share. A place is a slot of the skin: block · kAssetLanes + lane.
 struct SkinMesh {
     struct Around {
         std::uint32_t place[4];
     };
     const Body* body = nullptr;
-    std::span<Around> around;  // per place: four about it, for normals
-    std::span<float> score;    // per place, twice: only for filling
+    std::span<Around> around;  // per place: four neighbours that define its normal
+    std::span<float> score;    // two per place; used only while the mesh is built
 };
 
 bool allocateSkinMesh(const Body& body, Arena& arena, SkinMesh& skin) noexcept;
 void fillSkinMesh(SkinMesh& skin) noexcept;
 
-// Vertices in the bind pose and the character's space, packed.
+// Vertices of the bind pose in character space, tightly packed.
 struct MeshSource {
     std::uint32_t vertices = 0;
-    const float* positions = nullptr;  // null: the character's own mesh
-    const float* normals = nullptr;    // null: the skin's there
-    const float* tangents = nullptr;   // x y z side; null: none
+    const float* positions = nullptr;  // null for the character's own mesh
+    const float* normals = nullptr;    // null to use the normals of the skin
+    const float* tangents = nullptr;   // x, y, z, handedness; null if the mesh has no tangents
 };
 
 MeshSource ownMesh(const AssetView& view) noexcept;
 
-// Between three places, and along · t₁ + across · t₂ + out · (their normal) away from there
+// A vertex between three places: their barycentric combination plus along · t₁ + across · t₂ + out · normal
 // (SurfaceLayout.h).
 struct LooseVertex {
     std::uint32_t corner[3];
@@ -43,16 +43,16 @@ struct BoundMesh {
     const SkinMesh* skin = nullptr;
     std::uint32_t vertices = 0;
     bool tangents = false;
-    bool exact = true;               // all vertices are at places
-    float farthest = 0;              // metres: from the skin
-    std::span<std::uint32_t> place;  // per vertex: where it is, or the nearest
+    bool exact = true;               // every vertex coincides with a place of the skin
+    float farthest = 0;              // metres: largest distance of a vertex from the skin
+    std::span<std::uint32_t> place;  // per vertex: the place that it coincides with, or the nearest one
     std::span<NormalBlock> normalBlocks;
     std::span<TangentBlock> tangentBlocks;
-    std::span<LooseVertex> loose;  // per vertex; none of the character's own mesh
+    std::span<LooseVertex> loose;  // per vertex; empty for the character's own mesh
 };
 
 bool allocateMesh(const SkinMesh& skin, const MeshSource& source, Arena& arena, BoundMesh& mesh) noexcept;
-// `search` is not needed for the character's own mesh.
+// `search` may be null for the character's own mesh.
 void fillMesh(const MeshSource& source, const SkinSearch* search, BoundMesh& mesh) noexcept;
 
 }  // namespace sinew

@@ -1,4 +1,5 @@
-// Where on the skin, in the bind pose, a point belongs: to bind other meshes to it.
+// Finds the nearest point of the skin in the bind pose. Meshes other than the character's own are bound with
+// it.
 #pragma once
 
 #include <span>
@@ -11,12 +12,12 @@ namespace sinew {
 Vec3f restPlace(const AssetView& view, std::uint32_t place) noexcept;
 Vec3f restNormal(const AssetView& view, std::uint32_t place) noexcept;
 
-// Places by cells of space, and triangles by their corners.
+// A hash grid of places, and the triangles of each place.
 struct SkinSearch {
     const AssetView* view = nullptr;
     Vec3f low;
     float cell = 1;                          // metres
-    std::span<std::uint32_t> firstInCell;    // hashed; a place, or kNoPlace
+    std::span<std::uint32_t> firstInCell;    // hash table: first place in a cell, or kNoPlace
     std::span<std::uint32_t> nextInCell;     // per place
     std::span<std::uint32_t> firstTriangle;  // per place and one more, into trianglesOf
     std::span<std::uint32_t> trianglesOf;
@@ -27,13 +28,13 @@ void fillSkinSearch(SkinSearch& search) noexcept;
 
 // (1−u−v) x₀ + u x₁ + v x₂ of a triangle.
 struct OnSkin {
-    std::uint32_t triangle = ~0u;  // none where the skin has no triangles
+    std::uint32_t triangle = ~0u;  // ~0u if the skin has no triangles
     float u = 0, v = 0;
     float distance = 0;  // metres
 };
 
-// The nearest point of the skin that faces as `normal` does, so that thin parts are not bound to their other
-// side; of all the skin where nothing near faces so, or the normal is zero.
+// The nearest point of the skin that faces the direction of `normal`, so that thin parts are not bound to
+// their opposite side. If nothing near faces that way, or `normal` is zero, all of the skin is searched.
 OnSkin findOnSkin(const SkinSearch& search, Vec3f point, Vec3f normal) noexcept;
 
 }  // namespace sinew

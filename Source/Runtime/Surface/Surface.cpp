@@ -17,13 +17,13 @@ static_assert(kPlacesPerRange % kAssetLanes == 0);
 
 // q in whole quanta, as few as keep their sums within 32 bits; what nobody can see is no quantum.
 float stepOf(std::span<const float> sizes) {
-    float sum = 0, most = 0;
+    float sum = 0, largest = 0;
     for (const float size : sizes) {
         sum += size;
-        if (size > most) most = size;
+        if (size > largest) largest = size;
     }
-    const float bySum = sum / kMaxQuanta, byMost = most / kMaxQuantaOfOne;
-    return bySum > byMost ? bySum : byMost;
+    const float bySum = sum / kMaxQuanta, byLargest = largest / kMaxQuantaOfOne;
+    return bySum > byLargest ? bySum : byLargest;
 }
 
 void packCoordinates(std::span<const float> scaled, std::int32_t* q, SurfaceDomain& to) {

@@ -1,4 +1,4 @@
-// Stage 10: the skin as the domains carry it, in memory of its own.
+// Stage 10: computes the deformed skin from the domains and stores it in its own memory.
 #pragma once
 
 #include "Runtime/Surface/Mesh.h"
@@ -13,30 +13,30 @@ struct ShownSurface {
     std::span<std::int32_t> q;  // lanes
     std::span<Affinef> skin;    // per joint, only while the weight is below 1
     bool written = false;
-    std::uint64_t breaks = 0;  // of the instance's motion, when it was last written
+    std::uint64_t breaks = 0;  // value of Instance::breaks when the surface was last written
 };
 
 bool allocateSurface(const BoundMesh& mesh, Arena& arena, ShownSurface& surface) noexcept;
 void resetSurface(ShownSurface& surface) noexcept;
 
-// Where linear blend skinning puts a place; the asset must have influences. `skin`: bind pose → posed, per
-// joint.
+// The position of a place under linear blend skinning. The asset must have influences. `skin` has one matrix
+// per joint, from the bind pose to the current pose.
 Place4 skinnedPlace(const AssetView& view, std::span<const Affinef> skin, std::uint32_t place) noexcept;
 
-// One entry per vertex of the mesh, in the character's space; null where not wanted.
+// Arrays with one entry per vertex of the mesh, in character space. A null array is not written.
 struct SurfaceOutput {
-    VertexStream positions, normals, tangents;  // three floats, three, four
-    VertexStream before;                        // positions as the last call wrote them
+    VertexStream positions, normals, tangents;  // three, three and four floats per vertex
+    VertexStream before;                        // the positions of the previous call
 };
 
 struct Bounds {
     Vec3f low, high;
 };
 
-// Holds all that an instance shows, in the character's space.
+// A box in character space that contains everything that the instance shows.
 Bounds boundsOf(const Instance& instance) noexcept;
 
-// Moves the surface to what the instance shows, and writes it.
+// Updates the surface to the current state of the instance and writes it to `output`.
 void writeSurface(ShownSurface& surface, const Instance& instance, const SurfaceOutput& output,
                   const Jobs& jobs) noexcept;
 

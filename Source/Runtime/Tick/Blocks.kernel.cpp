@@ -27,7 +27,7 @@ bool factorEight(float* square, std::uint32_t first, std::uint32_t lanes) {
     for (std::uint32_t i = first; i < first + kModeLanes; ++i) {
         float* const row = square + i * lanes;
         const float pivot = row[i];
-        if (!(pivot > kLeastPivot)) return false;
+        if (!(pivot > kMinPivot)) return false;
         const float inverse = 1.0f / __builtin_sqrtf(pivot);
         scaleRow(row, inverse, first, lanes);
         for (std::uint32_t l = i + 1; l < first + kModeLanes; ++l) {

@@ -4,9 +4,9 @@
 
 namespace sinew {
 
-inline constexpr float kLeastPivot = 1e-20f;
+inline constexpr float kMinPivot = 1e-20f;
 
-// Σ weight · array, at most nine (a sandwich) of them.
+// Σ weight · array, with at most nine arrays (a sandwich).
 struct WeightedArrays {
     const float* array[9];
     float weight[9];

@@ -13,7 +13,7 @@ constexpr float kReachShare = 0.25f;    // and how far any mode may move the sur
 constexpr float kLimitStiffness = 4;    // of the push back, in the mode's own stiffness
 constexpr float kVisibleForce = 1e-3f;  // of what a typical shape of training costs
 
-float least(float a, float b) {
+float smaller(float a, float b) {
     return a < b ? a : b;
 }
 
@@ -98,8 +98,8 @@ void fillLimits(const Body& body, std::size_t domain) {
         const float largest = body.view.scales[lane] * kRowSteps;
         const float seen = largest > 0 ? kReachShare * body.view.domains[domain].reach / largest : 0;
         const float* const square = body.stiff.data() + d.square;
-        body.low[lane] = least(kTrained * body.view.bounds[lane], -seen);
-        body.high[lane] = -least(-kTrained * body.view.bounds[lanes + lane], -seen);
+        body.low[lane] = smaller(kTrained * body.view.bounds[lane], -seen);
+        body.high[lane] = -smaller(-kTrained * body.view.bounds[lanes + lane], -seen);
         body.limit[lane] = kLimitStiffness * square[i * d.lanes + i];
     }
 }

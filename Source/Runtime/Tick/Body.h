@@ -1,5 +1,5 @@
-// What all instances of an asset share besides its bytes: matrices padded for the kernels, where blocks of
-// the system lie, and how far coordinates may go.
+// Data that all instances of an asset share besides its bytes: matrices padded for the kernels, the places of
+// the system's blocks, and the range of the coordinates.
 #pragma once
 
 #include "Asset/View.h"
@@ -13,22 +13,23 @@ inline constexpr std::uint32_t kNoPlace = ~0u;
 
 struct BodyDomain {
     std::uint32_t rank;
-    std::uint32_t lanes;      // modes, padded
-    std::uint32_t firstLane;  // in arrays of all lanes
-    std::uint32_t square;     // first float in arrays of lanes × lanes squares
-    std::uint32_t place;      // in the order of elimination; kNoPlace where there are no modes
+    std::uint32_t lanes;      // number of modes, padded to kModeLanes
+    std::uint32_t firstLane;  // index in arrays of all lanes
+    std::uint32_t square;     // index of the first float in arrays of lanes × lanes squares
+    std::uint32_t place;      // position in the order of elimination; kNoPlace if the domain has no modes
 };
 
-// A block of R right of the diagonal: the modes of one domain by those of another that is eliminated later.
+// An off-diagonal block of the factor R. Its rows are the modes of one domain, its columns those of a domain
+// that is eliminated later.
 struct BodyFill {
-    std::uint32_t row, column;  // domains; rows of the block are the row's modes
+    std::uint32_t row, column;  // domain indices
     std::uint32_t first;        // float
 };
 
 struct BodyInterface {
-    std::uint32_t sandwich;  // first float: columns of b's modes and rest shape, rows of a's
-    std::uint32_t fill;      // the block it adds to; kNoPlace where one domain has no modes
-    bool rowsAreA;           // of that block
+    std::uint32_t sandwich;  // index of the first float; columns are b's modes and rest shape, rows are a's
+    std::uint32_t fill;      // index of the block it adds to; kNoPlace if one domain has no modes
+    bool rowsAreA;           // whether the rows of that block are the modes of a
 };
 
 struct Body {
@@ -36,23 +37,24 @@ struct Body {
     const RuntimeKernels* kernels = nullptr;
     std::span<BodyDomain> domains;
     std::span<BodyInterface> interfaces;
-    std::span<BodyFill> fill;              // by row's place, then column's
-    std::span<std::uint32_t> fillOfPlace;  // first entry of each place's row; one more at the end
+    std::span<BodyFill> fill;              // sorted by the row's place, then the column's
+    std::span<std::uint32_t> fillOfPlace;  // index of the first entry of each place, and one more at the end
     std::span<float> mass, coupling, stiff;  // squares: Uᵀ M U, Σ κ UᵀA U of all interfaces, elastic at rest
     std::span<float> couplingRest;           // lanes: Σ κ UᵀA p
-    std::span<float> low, high, limit;       // lanes: where coordinates are pushed back, and how stiffly
+    std::span<float> low, high, limit;  // lanes: limits of the coordinates, and the stiffness beyond them
     ContactBody contact;
     std::uint32_t squareFloats = 0, fillFloats = 0, sandwichFloats = 0;
-    float forceScale = 0;  // the size of forces below which nobody sees a difference
+    float forceScale = 0;  // forces below this size have no visible effect
 };
 
-// Takes from the arena what `view` needs; false where the arena only measures or is too small.
+// Takes the memory that `view` needs from the arena. Returns false if the arena only measures or is too
+// small.
 bool allocateBody(const AssetView& view, Arena& arena, Body& body) noexcept;
 
-// After allocateBody said true.
+// Call after allocateBody has returned true.
 void fillBody(Body& body) noexcept;
 
-// Of its contact samples: parts of both.
+// The same two steps for the contact samples. allocateBody and fillBody call them.
 bool allocateContactBody(const AssetView& view, Arena& arena, ContactBody& contact) noexcept;
 void fillContactBody(const Body& body, ContactBody& contact) noexcept;
 

@@ -1,4 +1,4 @@
-// What the cubature kernels read and write of one domain.
+// Data of one domain that the cubature kernels read and write.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@ struct CubatureTask {
     const AssetCubature* blocks;
     const float* basis;  // nine rows of `stride` modes per tet
     std::uint32_t tets;
-    std::uint32_t stride;    // floats between rows: the domain's modes, padded
-    std::uint32_t lanes;     // modes that are looked at, padded; the first of each row
+    std::uint32_t stride;    // floats between rows: the number of modes of the domain, padded
+    std::uint32_t lanes;     // number of modes in use, padded: the first of each row
     std::uint32_t material;  // a MaterialKind
-    const float* q;          // `lanes`, the padding zero
+    const float* q;          // `lanes` coordinates, zero in the padding
     float* force;            // `lanes`: ∂W/∂q
     float* stiffness;        // lanes × lanes, whole and symmetric: ∂²W/∂q²
-    bool definite;           // each tet's part of it made so
+    bool definite;           // make the contribution of each tet positive semi-definite
 };
 
 }  // namespace sinew

@@ -11,8 +11,8 @@ constexpr float kFarthest = 1e6f;   // metres from the character's origin, and t
 constexpr double kNewest = 0.5;     // share of the newest difference in an acceleration
 
 // False for what is not a number, too.
-bool isWithin(Vec3f v, float most) {
-    return std::abs(v.x) < most && std::abs(v.y) < most && std::abs(v.z) < most;
+bool isWithin(Vec3f v, float limit) {
+    return std::abs(v.x) < limit && std::abs(v.y) < limit && std::abs(v.z) < limit;
 }
 
 bool isUsable(const JointPose& bone) {
@@ -25,9 +25,9 @@ Affined skinMatrix(const JointPose& bone, const AssetJoint& joint) {
     return toAffine(bone) * convert<double>(joint.inverseBind);
 }
 
-Vec3d limited(Vec3d v, double most) {
+Vec3d limited(Vec3d v, double limit) {
     const double size = length(v);
-    return size > most ? v * (most / size) : v;
+    return size > limit ? v * (limit / size) : v;
 }
 
 }  // namespace

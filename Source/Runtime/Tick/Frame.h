@@ -1,4 +1,4 @@
-// Where domains are, and how they got there.
+// Rigid poses of the domains and their motion.
 #pragma once
 
 #include "Asset/View.h"
@@ -12,15 +12,15 @@ struct Frame {
     Vec3d translation;
 };
 
-// `outer` after `inner`.
+// The composition: `inner` is applied first.
 inline Frame operator*(const Frame& outer, const Frame& inner) {
     return {outer.rotation * inner.rotation, rotate(outer.rotation, inner.translation) + outer.translation};
 }
 
-// t from 0 (a) to 1 (b), both of which come out as they are.
+// Interpolates from a (t = 0) to b (t = 1). Both ends are reproduced exactly.
 Frame between(const Frame& a, const Frame& b, double t) noexcept;
 
-// A joint as engines have it: scale first, then rotation, then translation, into the character's space.
+// The pose of a joint in character space, as engines store it: scale first, then rotation, then translation.
 struct JointPose {
     Quatf rotation;
     Vec3f translation;
@@ -30,22 +30,23 @@ struct JointPose {
 Affined toAffine(const JointPose& pose) noexcept;
 
 struct PosedFrames {
-    float scale = 1;                  // that all domains share
-    std::uint32_t scaledJoint = ~0u;  // the first whose own scale differs from it and is left out
+    float scale = 1;  // common scale of all domains
+    std::uint32_t scaledJoint =
+        ~0u;  // first joint whose scale differs from the common one and is ignored; ~0u if none
 };
 
-// False, and nothing written, where a number is not finite or out of all range, or a bone has no size. Frames
-// are in the character's unscaled space.
+// Returns false and writes nothing if a number is not finite or out of range, or a bone has a scale of 0. The
+// frames are in unscaled character space.
 bool framesOf(const AssetView& view, std::span<const JointPose> bones, std::span<Frame> frames,
               PosedFrames& posed) noexcept;
 
-// A domain's motion in the world, by backward differences over steps of equal length: Newmark's own formulas
+// The motion of a domain in the world, by backward differences over steps of equal length. Newmark's formulas
 // would make prescribed motion oscillate without bound.
 struct FrameMotion {
     Frame at;
     Vec3d velocity, acceleration;  // of the frame's origin, in the world
-    Vec3d spin, spinRate;          // in the body's own axes
-    bool known = false;            // its velocity: before, a difference would be a blow
+    Vec3d spin, spinRate;          // angular velocity and acceleration in the axes of the frame
+    bool known = false;  // whether the velocity is known; until then a difference would act as an impulse
 };
 
 struct MotionLimits {

@@ -164,7 +164,7 @@ bool isFarOut(const Instance& instance) {
 
 // Flesh that was torn out of all reason may come to rest in a shape that no way from the bind pose leads to:
 // a little later it starts anew; seldom, where that did not help.
-void updateDoubt(Instance& instance, bool sound, bool restarted, const TickOutput& output) {
+void scheduleRestart(Instance& instance, bool sound, bool restarted, const TickOutput& output) {
     const std::uint32_t passed = output.subSteps;
     instance.restart = instance.lostSubSteps > 0 && instance.lostSubSteps <= passed;
     instance.lostSubSteps = instance.lostSubSteps > passed ? instance.lostSubSteps - passed : 0;
@@ -263,7 +263,7 @@ Status tick(Instance& instance, const TickInput& input, const Jobs& jobs, TickOu
         stopMotions(instance, input.world);
         sound = settle(instance, input, quality.maxIterations, jobs, output);
     }
-    updateDoubt(instance, sound, restart, output);
+    scheduleRestart(instance, sound, restart, output);
     show(instance, input, changed || restart);
     output.times = instance.solver.times;
     instance.world = input.world;

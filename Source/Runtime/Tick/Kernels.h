@@ -1,5 +1,5 @@
-// The tick's kernels for this machine, or for the instruction set a test asks for. Rows of modes are padded
-// to kModeLanes and start on 32 bytes; a block is `rows` of them.
+// The kernels of the tick for this machine, or for the instruction set that a test asks for. Rows of modes
+// are padded to kModeLanes and start at multiples of 32 bytes. A block has `rows` of them.
 #pragma once
 
 #include "Math/InstructionSet.h"
@@ -15,20 +15,21 @@ struct RuntimeKernels {
     // Fills stiffness.
     void (*cubatureStiffness)(const CubatureTask&);
 
-    // A square's upper half becomes R with A = RᵀR, the inverses of R's diagonal in its place and zeroes left
-    // of it within eight lanes. False where A is not positive definite.
+    // Replaces the upper triangle of a square by R with A = RᵀR. The diagonal holds the inverses of R's
+    // diagonal, and the eight lanes around it are zero left of it. Returns false if A is not positive
+    // definite.
     bool (*factorBlock)(float* square, std::uint32_t lanes);
-    // block becomes R⁻ᵀ block.
+    // Replaces `block` by R⁻ᵀ block.
     void (*divideBlock)(const float* factor, std::uint32_t lanes, float* block, std::uint32_t width);
-    // to −= aᵀb, aᵀa (its upper half), and += aᵀa.
+    // to −= aᵀb; to −= aᵀa (upper triangle); to += aᵀa.
     void (*subtractBlock)(const float* a, std::uint32_t lanesA, const float* b, std::uint32_t lanesB,
                           std::uint32_t rows, float* to);
     void (*subtractSquareBlock)(const float* a, std::uint32_t lanes, std::uint32_t rows, float* to);
     void (*addSquareBlock)(const float* a, std::uint32_t lanes, std::uint32_t rows, float* to);
-    // x becomes R⁻ᵀx, and R⁻¹x.
+    // Replace x by R⁻ᵀx and by R⁻¹x.
     void (*forwardBlock)(const float* factor, std::uint32_t lanes, float* x);
     void (*backwardBlock)(const float* factor, std::uint32_t lanes, float* x);
-    // y += scale · blockᵀx (y: `width`), and y += scale · block x (y: `rows`).
+    // y += scale · blockᵀx, where y has `width` lanes, and y += scale · block x, where y has `rows` lanes.
     void (*addTransposed)(const float* block, std::uint32_t stride, std::uint32_t rows, std::uint32_t width,
                           const float* x, float scale, float* y);
     void (*addTimes)(const float* block, std::uint32_t stride, std::uint32_t rows, std::uint32_t width,

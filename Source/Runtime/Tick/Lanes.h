@@ -1,5 +1,5 @@
-// Numbers side by side that the formulas of Material and Math can be written for, for kernels alone. Being
-// in an anonymous namespace, it makes every template that it goes into one of the kernel's own.
+// SIMD lanes with the operators that the formulas of Material and Math use, for kernels only. The type is in
+// an anonymous namespace, so every template that is instantiated with it is local to the kernel.
 #pragma once
 
 #include "Math/Kernel.h"

@@ -1,6 +1,6 @@
-// Products of panels, for kernels alone: rows of modes, padded to kModeLanes, one after the other. All of the
-// tick's matrix work has the one form C ± AᵀB, with the rows of A and B running along the sum: neither is
-// ever read across its rows.
+// Products of panels, for kernels only. A panel is a sequence of rows of modes, padded to kModeLanes. All
+// matrix products of the tick have the form C ± AᵀB, in which the sum runs over the rows of A and B, so no
+// matrix is read along its columns.
 #pragma once
 
 #include "Math/Kernel.h"
@@ -51,7 +51,7 @@ struct Modes {
         for (std::size_t i = 0; i < kParts; ++i) a.part[i] = hn::Sub(a.part[i], b.part[i]);
         return a;
     }
-    // Four numbers whose sum is that of all.
+    // Stores four numbers that have the same sum as all lanes.
     HWY_INLINE void storeQuarters(float* to) const { storeFolded(part, to); }
     HWY_INLINE float sum() const {
         alignas(16) float four[4];
@@ -73,7 +73,7 @@ struct Modes {
 
 enum class Sign { Plus, Minus };
 
-// Rows i… of AᵀB, kRows of them, and kColumns registers of its columns from j on.
+// kRows rows of AᵀB from row i on, and kColumns registers of columns from j on.
 template <Sign kSign, std::uint32_t kRows, std::uint32_t kColumns>
 HWY_INLINE void addTile(const float* a, std::uint32_t strideA, const float* b, std::uint32_t strideB,
                         std::uint32_t rows, float* to, std::uint32_t strideTo) {
@@ -96,8 +96,7 @@ HWY_INLINE void addTile(const float* a, std::uint32_t strideA, const float* b, s
     }
 }
 
-// Eight rows of the result, registers of columns from `first` to `end`. Tiles are as large as sixteen
-// registers allow.
+// Eight rows of the result, in registers of columns from `first` to `end`. The tiles use sixteen registers.
 template <Sign kSign>
 void addRowsOfTiles(const float* a, std::uint32_t strideA, const float* b, std::uint32_t strideB,
                     std::uint32_t rows, std::uint32_t first, std::uint32_t end, float* to,
@@ -130,8 +129,7 @@ template <Sign kSign>
     }
 }
 
-// The same where it is symmetric, `lanes` wide and high: only registers on and right of the diagonal are
-// touched.
+// The same for a symmetric result of size `lanes`: only registers on and right of the diagonal are written.
 template <Sign kSign>
 [[maybe_unused]] void addSymmetric(const float* a, std::uint32_t strideA, const float* b,
                                    std::uint32_t strideB, std::uint32_t rows, std::uint32_t lanes,
@@ -142,7 +140,7 @@ template <Sign kSign>
     }
 }
 
-// The same of AᵀA.
+// The same for AᵀA.
 template <Sign kSign>
 [[maybe_unused]] void addSquare(const float* a, std::uint32_t rows, std::uint32_t lanes, float* to) {
     addSymmetric<kSign>(a, lanes, a, lanes, rows, lanes, to);

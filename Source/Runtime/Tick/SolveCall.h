@@ -1,11 +1,11 @@
-// What the parts of one solve share; Solver.cpp goes through them: Coupling.h, Forces.h, System.h.
+// Data that the parts of one solve share. Solver.cpp calls them in order: Coupling.h, Forces.h, System.h.
 #pragma once
 
 #include "Runtime/Tick/Solver.h"
 
 namespace sinew {
 
-// One call's inputs, so that every part sees the same.
+// The inputs of one call of solve().
 struct SolveCall {
     Solver& s;
     const Body& body;

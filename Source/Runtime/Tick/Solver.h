@@ -9,8 +9,8 @@
 
 namespace sinew {
 
-// A step through time, written for the coordinates at its end: inertia is M (accelerate q − aBefore),
-// velocity move q + vBefore; all zero where flesh comes to rest at once.
+// A time step in terms of the coordinates at its end: the inertia force is M (accelerate q − aBefore) and the
+// velocity is move q + vBefore. All values are zero for a static solve.
 struct Integration {
     float accelerate = 0;                                                // 1/(β h²)
     float move = 0;                                                      // γ/(β h)
@@ -19,63 +19,65 @@ struct Integration {
 };
 
 struct SolveSettings {
-    float tolerance = 1e-3f;  // of the elastic forces
+    float tolerance = 1e-3f;  // relative to the elastic forces
     std::uint32_t maxIterations = 3;
-    bool remakes = true;  // stiffness; else that of before has to do
-    float stale = 0.25f;  // how far coordinates may go before stiffness is made anew, in training's spread
+    bool remakes = true;  // whether the stiffness is recomputed; otherwise the previous one is used
+    float stale = 0.25f;  // recompute the stiffness when coordinates have moved by this share of their range
+                          // in training
 };
 
 // Nanoseconds.
 struct SolveTimes {
-    std::uint64_t cubature = 0;  // elastic forces and stiffness, and what else is a domain's own
+    std::uint64_t cubature = 0;  // elastic forces and stiffness, and other work per domain
     std::uint64_t coupling = 0;
-    std::uint64_t system = 0;  // put together, factorised, solved
+    std::uint64_t system = 0;  // assembly, factorisation and solution of the linear system
 };
 
 struct SolveReport {
     float residual = 0;             // relative
-    std::uint32_t iterations = 0;   // of Newton's method
-    std::uint32_t remade = 0;       // domains whose stiffness was made anew
-    std::uint32_t evaluations = 0;  // of all forces
+    std::uint32_t iterations = 0;   // Newton iterations
+    std::uint32_t remade = 0;       // domains whose stiffness was recomputed
+    std::uint32_t evaluations = 0;  // evaluations of all forces
     bool converged = false;
 };
 
-// Arrays of all lanes where nothing else is said.
+// The arrays have one entry per lane unless stated otherwise.
 struct Solver {
     const Body* body = nullptr;
-    std::span<float> q;           // in: where to start; out: where the forces cancel
-    std::span<float> load;        // in: force from outside, without elasticity and coupling
-    std::span<float> aBefore;     // in: what acceleration has of the step before
-    std::span<float> vBefore;     // in: the same of velocity
-    std::span<float> stiffening;  // in, per domain: factor on its flesh's stiffness
+    std::span<float> q;           // input: initial guess; output: equilibrium
+    std::span<float> load;        // input: external forces, without elasticity and coupling
+    std::span<float> aBefore;     // input: part of the acceleration that comes from the previous step
+    std::span<float> vBefore;     // input: part of the velocity that comes from the previous step
+    std::span<float> stiffening;  // input, per domain: factor on the stiffness
 
-    // As the body's, with fewer modes where a share of them is enough; squares have rows of these lanes.
+    // Like those of the body, but with the modes in use. Squares have rows of these lanes.
     std::span<BodyDomain> domains;
     std::span<float> mass, coupling;  // squares
 
-    const SkinContacts* contacts = nullptr;  // in: what the flesh presses against; null: nothing
+    const SkinContacts* contacts = nullptr;  // input: contacts; null for none
     Stopwatch watch;
-    SolveTimes times;  // summed up from one solve to the next
+    SolveTimes times;  // accumulated over solves
 
     std::span<float> gradient, direction, trial, trialGradient, relaxed, velocity, couplingLoad;
     std::span<float> stiffness, diagonal;  // squares
     std::span<float> fill, sandwich;
-    std::span<float> builtAt;        // the coordinates that stiffness was made for
+    std::span<float> builtAt;        // coordinates at which the stiffness was computed
     std::span<float> elasticSize;    // per domain
-    std::span<std::uint32_t> stale;  // per domain: to be made anew
-    std::uint32_t definite = 0;      // for so many more solves stiffness is made definite tet by tet
+    std::span<std::uint32_t> stale;  // per domain: the stiffness must be recomputed
+    std::uint32_t definite =
+        0;  // number of further solves in which the stiffness is made definite tet by tet
 };
 
 bool allocateSolver(const Body& body, Arena& arena, Solver& solver) noexcept;
 
-// Coordinates and loads zero, stiffness that of the rest shape.
+// Sets coordinates and loads to zero and the stiffness to that of the rest shape.
 void resetSolver(Solver& solver) noexcept;
 
-// Goes on with the first modes of each domain, this share of them and what fills their last register; the
-// others' coordinates become zero.
+// Uses this share of the modes of each domain, the first ones, rounded up to whole registers. The coordinates
+// of the other modes become zero.
 void setModes(Solver& solver, float share) noexcept;
 
-// `frames`: of all domains.
+// `frames` has one frame per domain.
 SolveReport solve(Solver& solver, std::span<const Frame> frames, const Integration& by,
                   const SolveSettings& settings, const Jobs& jobs) noexcept;
 

@@ -1,32 +1,32 @@
-// Stage 9: flesh through one sub-step of time, and at rest.
+// Stage 9: one sub-step of dynamics, and static equilibrium.
 #pragma once
 
 #include "Runtime/Tick/Instance.h"
 
 namespace sinew {
 
-inline constexpr double kMaxSeconds = 0.25;  // a longer frame is a break: nobody saw what happened in it
+inline constexpr double kMaxSeconds = 0.25;  // a longer frame is treated as a discontinuity
 
-// Fills `posed`: between the tick before (0) and this one (1).
+// Fills `posed` with frames between the previous tick (share 0) and this one (share 1).
 void poseAt(Instance& instance, double share) noexcept;
 
-// Of a domain at `posed`.
+// The frame of a domain of `posed` in the world.
 Frame worldOf(const Instance& instance, const Frame& world, std::size_t domain) noexcept;
 
-// What the impulses of this tick do to coordinates at its end's pose: the next sub-step has it, in whichever
-// tick that is.
+// Adds the impulses of this tick to the pending impulses, with the poses at the end of the tick. The next
+// sub-step applies them, in whichever tick it is.
 void applyImpulses(Instance& instance, const TickInput& input) noexcept;
 
-// One sub-step of dynamics. False where its result is of no use: then nothing has changed.
+// Computes one sub-step of dynamics. Returns false and changes nothing if the result is unusable.
 bool moveOn(Instance& instance, const TickInput& input, const Frame& world, float seconds, const Jobs& jobs,
             TickOutput& output) noexcept;
 
-// Flesh at rest in the pose of `posed`; velocities zero.
+// Computes the static equilibrium in the pose of `posed` and sets the velocities to zero.
 bool settle(Instance& instance, const TickInput& input, std::uint32_t maxIterations, const Jobs& jobs,
             TickOutput& output) noexcept;
 
-// Bones are shown where they are now, and flesh of a moment ago would not fit them: where the frame did not
-// end with a sub-step, a part of the next one is taken for show and forgotten.
+// If the frame does not end with a sub-step, computes a part of the next sub-step for display only, because
+// the bones are shown at the current time and older flesh would not match them.
 void lookAhead(Instance& instance, const TickInput& input, const Jobs& jobs, TickOutput& output) noexcept;
 
 }  // namespace sinew

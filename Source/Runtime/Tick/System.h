@@ -1,11 +1,12 @@
-// The linear system of one iteration: assembled, factorised block by block, solved.
+// The linear system of one Newton iteration: assembly, block factorisation and solution.
 #pragma once
 
 #include "Runtime/Tick/SolveCall.h"
 
 namespace sinew {
 
-// The system at the coordinates of now, factorised. False where nothing makes it definite.
+// Assembles and factorises the system at the current coordinates. Returns false if it cannot be made positive
+// definite.
 bool factorSafely(const SolveCall& call) noexcept;
 // direction = −A⁻¹ gradient.
 void findDirection(const SolveCall& call) noexcept;

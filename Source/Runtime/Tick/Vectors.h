@@ -1,4 +1,4 @@
-// Sums over lanes, in double precision: what decides about a step must not drown in rounding.
+// Sums over lanes in double precision, because decisions of the solver depend on small differences.
 #pragma once
 
 #include <cmath>

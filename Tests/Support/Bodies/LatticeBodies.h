@@ -125,27 +125,27 @@ inline lattice::NodeVectors randomVectors(const LatticeBody& body, std::uint32_t
 }
 
 inline double largest(std::span<const Vec3d> v) {
-    double most = 0;
-    for (const Vec3d& p : v) most = std::max(most, length(p));
-    return most;
+    double largest = 0;
+    for (const Vec3d& p : v) largest = std::max(largest, length(p));
+    return largest;
 }
 
 inline double largest(const lattice::NodeVectors& v) {
-    double most = 0;
-    for (const lattice::NodeVector& p : v) most = std::max(most, length(asVec3(p)));
-    return most;
+    double largest = 0;
+    for (const lattice::NodeVector& p : v) largest = std::max(largest, length(asVec3(p)));
+    return largest;
 }
 
 inline double largestGap(const lattice::NodeVectors& a, std::span<const Vec3d> b) {
-    double most = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, length(asVec3(a[i]) - b[i]));
-    return most;
+    double largest = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, length(asVec3(a[i]) - b[i]));
+    return largest;
 }
 
 inline double largestGap(std::span<const Vec3d> a, std::span<const Vec3d> b) {
-    double most = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, length(a[i] - b[i]));
-    return most;
+    double largest = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, length(a[i] - b[i]));
+    return largest;
 }
 
 inline std::vector<std::uint32_t> freeNodesOf(const std::vector<bool>& fixed) {
@@ -188,7 +188,7 @@ inline Eigen::MatrixXd denseOf(lattice::Level& level) {
                    [&](const lattice::NodeVectors& x, lattice::NodeVectors& y) { level.apply(x, y, {}); });
 }
 
-inline double leastEigenvalue(const Eigen::MatrixXd& a) {
+inline double smallestEigenvalue(const Eigen::MatrixXd& a) {
     return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>((a + a.transpose()) / 2, Eigen::EigenvaluesOnly)
         .eigenvalues()(0);
 }

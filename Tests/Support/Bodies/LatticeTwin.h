@@ -1,5 +1,5 @@
 // Elasticity of cubic cells, slow and obvious: one cell at a time, in double, from its edges and one polar
-// decomposition (lattice-skinning-2011, equations 3, 5 and 14 to 17).
+// decomposition (McAdams et al. 2011, equations 3, 5 and 14 to 17).
 #pragma once
 
 #include <Eigen/Dense>
@@ -12,7 +12,7 @@
 
 namespace sinew::test {
 
-// Deviation from the paper: tension against growing volume ends at this part of 2μ.
+// Deviation from McAdams et al. 2011: tension against growing volume ends at this part of 2μ.
 inline constexpr double kMaxTension = 0.8;
 
 // How |F|² is integrated: by edges, or in the middle of the cell like the rest.
@@ -50,9 +50,9 @@ struct TwinTension {
 };
 
 inline TwinTension tensionOf(const TwinCell& cell, double growth) {
-    const double most = 2 * cell.mu * kMaxTension, end = most / cell.lambda;
+    const double limit = 2 * cell.mu * kMaxTension, end = limit / cell.lambda;
     if (growth < end) return {cell.lambda * growth, cell.lambda / 2 * growth * growth};
-    return {most, cell.lambda / 2 * end * end + most * (growth - end)};
+    return {limit, cell.lambda / 2 * end * end + limit * (growth - end)};
 }
 
 template <class Visit>  // visit(lower corner, upper corner) of the twelve edges

@@ -46,9 +46,9 @@ struct SmoothBar {
         UniformSource random(seed);
         Eigen::MatrixXd q(basis.u.cols(), poses);
         for (Eigen::Index pose = 0; pose < poses; ++pose) {
-            const double most = size * (0.25 + 0.75 * std::abs(random()));
+            const double limit = size * (0.25 + 0.75 * std::abs(random()));
             for (Eigen::Index mode = 0; mode < q.rows(); ++mode) {
-                q(mode, pose) = most * random() / std::sqrt(1.0 + static_cast<double>(mode));
+                q(mode, pose) = limit * random() / std::sqrt(1.0 + static_cast<double>(mode));
             }
         }
         return q;

@@ -26,7 +26,7 @@ std::vector<SkinShare> sharesOf(const Character& character, std::size_t vertex) 
     if (shares.size() < kMaxEntries) return shares;
     throw badInput(
         "vertex " + std::to_string(vertex) + " has " + std::to_string(shares.size()) + " influences",
-        "limit the influences per vertex to fewer than " + std::to_string(kMaxEntries));
+        "Limit the influences per vertex to fewer than " + std::to_string(kMaxEntries) + ".");
 }
 
 std::vector<std::uint32_t> jointsOf(const std::vector<SkinShare>& shares) {
@@ -133,8 +133,8 @@ class Builder {
         const auto [found, isNew] = pairs_.try_emplace({joint, strongest}, batch_.pairTable.size());
         if (isNew && pairs_.size() > kMaxEntries) {
             throw badInput(
-                "the skin weights combine joints in more than " + std::to_string(kMaxEntries) + " ways",
-                "limit the influences per vertex");
+                "the skin weights combine more than " + std::to_string(kMaxEntries) + " pairs of joints",
+                "Limit the influences per vertex.");
         }
         if (isNew)
             batch_.pairTable.push_back(
@@ -164,9 +164,9 @@ SkinView SkinBatch::view() const {
 SkinBatch buildSkinBatch(const Character& character, std::span<const Vec3d> bindNormals) {
     SINEW_CHECK(bindNormals.empty() || bindNormals.size() == character.surface.positions.size());
     if (character.skeleton.joints.size() >= kMaxEntries) {
-        throw badInput(
-            "the skeleton has " + std::to_string(character.skeleton.joints.size()) + " joints",
-            "remove joints that move no vertex: skinning takes fewer than " + std::to_string(kMaxEntries));
+        throw badInput("the skeleton has " + std::to_string(character.skeleton.joints.size()) +
+                           " joints, but skinning supports fewer than " + std::to_string(kMaxEntries),
+                       "Remove joints that move no vertex.");
     }
     SkinBatch batch = Builder(character, bindNormals).build();
     batch.vertices = static_cast<std::uint32_t>(character.surface.positions.size());

@@ -121,8 +121,8 @@ TEST(AssetContent, RangesOfDomainsLeaveNothingOver) {
 }
 
 TEST(AssetContent, ModesAreChecked) {
-    SINEW_REFUSES(float, Bounds, 0, x = 0.5f, Value, "least");
-    SINEW_REFUSES(float, Bounds, 16, x = -0.5f, Value, "most");
+    SINEW_REFUSES(float, Bounds, 0, x = 0.5f, Value, "minimum");
+    SINEW_REFUSES(float, Bounds, 16, x = -0.5f, Value, "maximum");
     SINEW_REFUSES(float, Bounds, 32, x = kNaN, Value, "inverse scale");
     SINEW_REFUSES(float, Bounds, 3, x = -1, Padding, "lane");
     SINEW_REFUSES(float, Scales, 1, x = kInfinity, Value, "scale");

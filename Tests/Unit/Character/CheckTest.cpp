@@ -30,7 +30,8 @@ const Finding* find(const std::vector<Finding>& findings, const std::string& cod
 TEST(Check, ACleanCharacterIsReady) {
     const std::vector<Finding> findings = check::checkCharacter(cleanCharacter());
     EXPECT_EQ(codesOf(findings), (std::set<std::string>{"size"}));  // a fact, not a fault
-    EXPECT_NE(findings[0].text.find("0.2 × 1 × 0.2 m, volume 20.6 litres, 21.6 kg"), std::string::npos)
+    EXPECT_NE(findings[0].text.find("0.2 × 1 × 0.2 m and has a volume of 20.6 litres, which is 21.6 kg"),
+              std::string::npos)
         << findings[0].text;
     EXPECT_EQ(check::verdictOf(findings).readiness, check::Readiness::Ready);
     EXPECT_EQ(check::verdictOf(findings).text, "ready");
@@ -86,31 +87,31 @@ const std::vector<Planted>& plantedFaults() {
     static const std::vector<Planted> faults{
         {"no-surface", Severity::Error, "no skinned triangles",
          [](Character& c) { c.surface.triangles.clear(); }},
-        {"bad-indices", Severity::Error, "triangle 3 names vertex 9999",
+        {"bad-indices", Severity::Error, "triangle 3 refers to vertex 9999",
          [](Character& c) { c.surface.triangles[3][1] = 9999; }},
-        {"not-finite", Severity::Error, "1 vertex without a finite position, first vertex 7",
+        {"not-finite", Severity::Error, "1 vertex has a position that is not a number; the first is vertex 7",
          [](Character& c) { c.surface.positions[7].y = kNan; }},
         {"size-implausible", Severity::Warning, "20 × 100 × 20 m", [](Character& c) { scaleBy(c, 100); }},
-        {"open-edges", Severity::Warning, "3 open edges in 1 rim: 3 vertices near joint \"upper.",
+        {"open-edges", Severity::Warning, "3 open edges along 1 border: 3 vertices near joint \"upper.",
          [](Character& c) { removeTriangle(c, 500); }},
-        {"non-manifold-edges", Severity::Warning, "1 edge with three or more faces, most around joint",
+        {"non-manifold-edges", Severity::Warning, "1 edge has three or more faces, mostly near joint",
          [](Character& c) {
              c.surface.triangles.push_back({c.surface.triangles[500][0], c.surface.triangles[500][1], 0});
              splitForTexture(c.surface);
          }},
-        {"flipped-faces", Severity::Warning, "3 edges between faces that disagree",
+        {"flipped-faces", Severity::Warning, "3 edges lie between faces that point to opposite sides",
          [](Character& c) { std::swap(c.surface.triangles[500][0], c.surface.triangles[500][1]); }},
-        {"duplicate-faces", Severity::Warning, "1 face on top of another",
+        {"duplicate-faces", Severity::Warning, "1 face has the same corners as another face",
          [](Character& c) {
              c.surface.triangles.push_back(c.surface.triangles[500]);
              splitForTexture(c.surface);
          }},
-        {"degenerate-faces", Severity::Warning, "1 face without area",
+        {"degenerate-faces", Severity::Warning, "1 face has no area",
          [](Character& c) {
              c.surface.triangles.push_back({5, 5, 6});
              splitForTexture(c.surface);
          }},
-        {"sliver-faces", Severity::Note, "1 face fifty times longer than wide",
+        {"sliver-faces", Severity::Note, "1 face is more than fifty times longer than wide",
          [](Character& c) {
              addSkin(c, {{{0.3, 0, 0}, {0.3, 1, 0}, {0.301, 0.5, 0}}, {{0, 1, 2}}}, 0);
          }},
@@ -118,55 +119,53 @@ const std::vector<Planted>& plantedFaults() {
          [](Character& c) {
              addSkin(c, sphere({0.5, 0.5, 0}, {0.1, 0.1, 0.1}), 0);
          }},
-        {"overlapping-parts", Severity::Warning, "(1 cut each other, 0 lie inside)",
+        {"overlapping-parts", Severity::Warning, "(1 intersect, 0 lie one inside the other)",
          [](Character& c) {
              addSkin(c, sphere({0.1, 0.5, 0}, {0.06, 0.06, 0.06}), 0);
          }},
-        {"overlapping-parts", Severity::Warning, "(0 cut each other, 1 lie inside)",
+        {"overlapping-parts", Severity::Warning, "(0 intersect, 1 lie one inside the other)",
          [](Character& c) {
              addSkin(c, sphere({0, 0.5, 0}, {0.05, 0.05, 0.05}), 0);
          }},
-        {"self-intersections", Severity::Warning,
-         "pairs of faces cut through each other in the bind pose, most",
+        {"self-intersections", Severity::Warning, "pairs of faces intersect in the bind pose, mostly",
          [](Character& c) { c.surface.positions[200] *= -2; }},
-        {"self-intersections", Severity::Note, "all of different parts",
+        {"self-intersections", Severity::Note, "all between different parts",
          [](Character& c) {
              addSkin(c, sphere({0.1, 0.5, 0}, {0.06, 0.06, 0.06}), 0);
          }},
-        {"open-edges", Severity::Note, "all of parts without an inside",
-         [](Character& c) { addSkin(c, sheet(), 0); }},
-        {"non-manifold-edges", Severity::Note, "all of doubled faces",
+        {"open-edges", Severity::Note, "all on open sheets", [](Character& c) { addSkin(c, sheet(), 0); }},
+        {"non-manifold-edges", Severity::Note, "all of them duplicate faces",
          [](Character& c) {
              c.surface.triangles.push_back(c.surface.triangles[500]);
              splitForTexture(c.surface);
          }},
-        {"size", Severity::Note, "(sums over 2 parts: what they share counts twice)",
+        {"size", Severity::Note, "(the sum of 2 parts, in which overlaps count twice)",
          [](Character& c) {
              addSkin(c, sphere({0.5, 0.5, 0}, {0.1, 0.1, 0.1}), 0);
          }},
-        {"mass-implausible", Severity::Warning, "would weigh 21648 kg as flesh: it would sag",
+        {"mass-implausible", Severity::Warning, "would weigh 21648 kg, so its flesh would sag",
          [](Character& c) { scaleBy(c, 10); }},
-        {"mass-implausible", Severity::Warning, "it would flutter",
+        {"mass-implausible", Severity::Warning, "its flesh would flutter",
          [](Character& c) {
              for (Vec3d& p : c.surface.positions) p = {p.x * 0.05, p.y, p.z * 0.05};
          }},
-        {"tiny-parts", Severity::Note, "1 part of a few faces",
+        {"tiny-parts", Severity::Note, "1 part has only a few faces",
          [](Character& c) {
              addSkin(c, sphere({0.5, 0.5, 0}, {0.002, 0.002, 0.002}), 0);
          }},
-        {"inside-out", Severity::Error, "look inwards (volume -20.6 litres)",
+        {"inside-out", Severity::Error, "point inwards (its volume is -20.6 litres)",
          [](Character& c) {
              for (Triangle& t : c.surface.triangles) std::swap(t[0], t[1]);
          }},
-        {"parts-inside-out", Severity::Warning, "1 part with faces that look inwards: part 1",
+        {"parts-inside-out", Severity::Warning, "1 part has faces that point inwards: part 1",
          [](Character& c) {
              MeshArrays ball = sphere({0.5, 0.5, 0}, {0.1, 0.1, 0.1});
              for (Triangle& t : ball.triangles) std::swap(t[0], t[1]);
              addSkin(c, ball, 0);
          }},
-        {"open-sheets", Severity::Warning, "1 part without an inside: part 1",
+        {"open-sheets", Severity::Warning, "1 part is an open sheet without an inside: part 1",
          [](Character& c) { addSkin(c, sheet(), 0); }},
-        {"no-closed-body", Severity::Error, "1 part without an inside",
+        {"no-closed-body", Severity::Error, "1 part is an open sheet without an inside",
          [](Character& c) {
              c.surface.positions.clear();
              c.surface.triangles.clear();
@@ -186,24 +185,24 @@ const std::vector<Planted>& plantedFaults() {
              c.weights = {};
          }},
         {"no-weights", Severity::Error, "no skin weights", [](Character& c) { c.weights = {}; }},
-        {"vertices-without-weight", Severity::Warning, "1 vertex without any weight",
+        {"vertices-without-weight", Severity::Warning, "1 vertex has no weight",
          [](Character& c) { setWeights(c, 100, {}); }},
-        {"weights-not-normalised", Severity::Warning, "1 vertex whose weights do not sum to one",
+        {"weights-not-normalised", Severity::Warning, "1 vertex has weights whose sum is not 1",
          [](Character& c) {
              setWeights(c, 100, {{0, 0.5f}, {1, 0.2f}});
          }},
-        {"many-influences", Severity::Note, "1 vertex with more than four influences, up to 5",
+        {"many-influences", Severity::Note, "1 vertex has more than four influences; the largest number is 5",
          [](Character& c) {
              for (int j = 0; j < 3; ++j) addJoint(c, "extra" + std::to_string(j), 0, {0, 0, 0});
              setWeights(c, 100, {{0, 0.2f}, {1, 0.2f}, {2, 0.2f}, {3, 0.2f}, {4, 0.2f}});
          }},
-        {"weights-jump", Severity::Note, "6 edges (0.36 %) across which the weights change abruptly",
+        {"weights-jump", Severity::Note, "the weights change abruptly across 6 edges (0.36 % of all)",
          [](Character& c) {
              addJoint(c, "jump", 0, {0, 0.4, 0});
              setWeights(c, 300, {{2, 1.0f}});
          }},
         {"stray-weights", Severity::Warning,
-         "1 vertex far from the bone they follow: first vertex 0 follows joint \"upper.L\"",
+         "1 vertex is far from the joint that moves it; the first: vertex 0 is moved by joint \"upper.L\"",
          [](Character& c) {
              addJoint(c, "top", 1, {0, 0.45, 0});
              setWeights(c, 0, {{0, 1.0f}});
@@ -212,7 +211,7 @@ const std::vector<Planted>& plantedFaults() {
          [](Character& c) {
              addJoint(c, "tip", 1, {0, 0.3, 0});
          }},
-        {"rest-differs-from-bind", Severity::Note, "turns joint \"upper.R\" by 30° against",
+        {"rest-differs-from-bind", Severity::Note, "turns joint \"upper.R\" by 30° relative to",
          [](Character& c) {
              c.skeleton.joints[1].rest.rotation = fromAxisAngle(Vec3d{1, 0, 0}, std::numbers::pi / 6);
          }},
@@ -223,7 +222,7 @@ const std::vector<Planted>& plantedFaults() {
              c.skeleton.joints[1].rest.scale = {0, 0, 0};
          }},
         {"joint-scale", Severity::Note,
-         "1 joint scaled in the rest pose, by 1 to 100, first of all \"upper.R\"",
+         "1 joint is scaled in the rest pose by 1 to 100; the largest change is at joint \"upper.R\"",
          [](Character& c) {
              c.skeleton.joints[1].rest.scale = {100, 100, 100};
          }},
@@ -231,25 +230,26 @@ const std::vector<Planted>& plantedFaults() {
          [](Character& c) {
              c.skeleton.joints[1].rest.scale = {1, 0.5, 1};
          }},
-        {"bind-singular", Severity::Error, "1 joint with a bind matrix that cannot be inverted: \"upper.R\"",
+        {"bind-singular", Severity::Error, "1 joint has a bind matrix that cannot be inverted: \"upper.R\"",
          [](Character& c) {
              c.skeleton.inverseBind[1].linear = Mat3d::diagonal({1, 0, 1});
          }},
-        {"bind-mirrored", Severity::Note, "1 joint bound with a negative scale: \"upper.R\"",
+        {"bind-mirrored", Severity::Note, "1 joint is bound with a negative scale: \"upper.R\"",
          [](Character& c) {
              c.skeleton.inverseBind[1].linear = Mat3d::diagonal({-1, 1, 1});
          }},
         {"joints-outside", Severity::Warning,
-         "1 joint that move the skin but lie outside it: \"upper.R\" by 0.3",
+         "1 joint moves the skin but lies outside the body: \"upper.R\" by 0.3",
          [](Character& c) {
              c.skeleton.inverseBind[1].translation = {-0.4, -0.5, 0};
          }},
-        {"joints-one-sided", Severity::Note, "1 joint named for one side without a counterpart: \"LeftHand\"",
+        {"joints-one-sided", Severity::Note,
+         "1 joint is named for one side and has no counterpart on the other: \"LeftHand\"",
          [](Character& c) {
              addJoint(c, "LeftHand", 1, {0, 0, 0});
          }},
         {"rigid-parts", Severity::Note,
-         "1 rigid mesh: \"sword\" on \"upper.R\"; with the skin at rest 2 parts, ",
+         "1 rigid mesh: \"sword\" on \"upper.R\"; together with the skin at rest they have 2 parts, ",
          [](Character& c) {
              const MeshArrays blade = cube({0, 0, 0}, {0.5, 0.05, 0.05});
              RigidPart part{"sword", 1, {}};
@@ -274,19 +274,19 @@ const std::vector<Planted>& plantedFaults() {
          [](Character& c) {
              for (Uv& uv : c.surface.uvs) uv[0] = uv[0] * 1e6f + 100;
          }},
-        {"clips", Severity::Note, "1 clip, up to 2 s, moving 1 of 2 joints",
+        {"clips", Severity::Note, "1 clip of up to 2 s, which move 1 of 2 joints",
          [](Character& c) {
              c.clips.push_back({"wave", 2.0, std::vector<JointTracks>(2)});
              c.clips[0].joints[1].translation = {Interpolation::Linear, {0, 1}, {{0, 0, 0}, {0, 1, 0}}};
          }},
         {"clip-not-finite", Severity::Error,
-         "1 track with keys that are no numbers or out of order: \"wave\" at "
+         "1 track has keys that are not numbers or not in order of time: \"wave\" at "
          "joint \"upper.R\"",
          [](Character& c) {
              c.clips.push_back({"wave", 2.0, std::vector<JointTracks>(2)});
              c.clips[0].joints[1].translation = {Interpolation::Linear, {0, 1}, {{0, 0, 0}, {0, kNan, 0}}};
          }},
-        {"clip-moves-nothing", Severity::Note, "1 clip without any key: \"still\"",
+        {"clip-moves-nothing", Severity::Note, "1 clip has no keys: \"still\"",
          [](Character& c) {
              c.clips.push_back({"still", 2.0, std::vector<JointTracks>(2)});
          }},

@@ -122,7 +122,7 @@ TEST(ImportRefusal, AMissingBufferFileIsNamed) {
         expectContains(error.what(), {"not%20there.bin"});
     }
     const std::string text = tube.gltf.root.dump();
-    expectContains(refusal(bytesOf(text), "a.gltf"), {"kept elsewhere"});
+    expectContains(refusal(bytesOf(text), "a.gltf"), {"outside the folder"});
     std::filesystem::remove(path);
 }
 
@@ -169,7 +169,8 @@ TEST_F(BufferUri, ThatLeavesTheFolderIsRefusedAlthoughTheFileIsThere) {
           "file://" + absolute, "file:" + absolute, "FILE%3A//" + absolute, std::string("C:\\secret.bin"),
           std::string("c%3a/secret.bin"), std::string("\\\\host\\secret.bin"),
           std::string("http://example.org/secret.bin"), std::string("a%00b.bin"), std::string()}) {
-        expectContains(refusalOf(uri), {"buffer 0", uri, "outside the folder", "beside the .gltf"});
+        expectContains(refusalOf(uri),
+                       {"buffer 0", uri, "outside the folder", "into the folder of the .gltf"});
     }
 }
 

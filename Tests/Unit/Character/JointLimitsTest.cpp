@@ -174,7 +174,7 @@ TEST(JointLimits, FacingIsReadFromTheSkeleton) {
 
 TEST(JointLimits, ClipsAreWithinMeasuredLimits) {
     const Character& character = mannequin();
-    const auto limits = planJointLimits(character, {}, {}, {.anatomy = false, .leastRange = 0});
+    const auto limits = planJointLimits(character, {}, {}, {.anatomy = false, .minRange = 0});
     const Pose bind = bindPose(character.skeleton);
     for (const Clip& clip : character.clips) {
         for (int k = 0; k <= static_cast<int>(clip.duration * 10); ++k) {
@@ -209,7 +209,7 @@ TEST(JointLimits, MeasuredRangeHasTheMargin) {
     EXPECT_NEAR(limits[1].bend.high, 46 * kDegree, 1e-6);
     EXPECT_EQ(limits[1].twist.width(), 0);
     EXPECT_EQ(limits[0].origin, LimitOrigin::AsBound);
-    EXPECT_EQ(limits[0].reason, "moves the whole body as one");
+    EXPECT_EQ(limits[0].reason, "moves the whole body rigidly");
 }
 
 TEST(JointLimits, GivenMotionsCountAsClipsDo) {
@@ -223,7 +223,7 @@ TEST(JointLimits, UnknownJointsThatNoClipTurnsStayAsBound) {
     Character character = withoutClips(turnedLimb());
     const auto limits = planJointLimits(character);
     EXPECT_FALSE(limits[1].moves());
-    EXPECT_EQ(limits[1].reason, "its name says nothing and there are no clips");
+    EXPECT_EQ(limits[1].reason, "unknown name and no clips");
 }
 
 TEST(JointLimits, ClipsWidenAPersonsRangeButNotAHinge) {
@@ -294,7 +294,7 @@ TEST(JointLimits, JointsWhoseSkinOthersHoldStayAsBound) {
     const auto limits = planJointLimits(character);
     EXPECT_FALSE(limits[kShinL].moves());
     EXPECT_FALSE(limits[kThighL].moves());
-    EXPECT_EQ(limits[kShinL].reason, "its skin also hangs on \"foot_l\", which it does not carry");
+    EXPECT_EQ(limits[kShinL].reason, "its skin is also attached to \"foot_l\", which is not below it");
     EXPECT_TRUE(limits[kShinR].moves());
     EXPECT_TRUE(limits[kSpine].moves());
 }

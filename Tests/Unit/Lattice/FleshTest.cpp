@@ -231,7 +231,7 @@ TEST(LatticeFlesh, CrumbsAreDroppedAndWhatIsThereGoesToANeighbour) {
     const Solid solid = solidOf(egg());
     const lattice::FleshCells flesh(solid, 0.1);
     for (const lattice::Cells::Cell& cell : flesh.cells().cells)
-        EXPECT_GE(cell.coverage, lattice::FleshCells::kLeastCoverage);
+        EXPECT_GE(cell.coverage, lattice::FleshCells::kMinCoverage);
     ASSERT_GT(flesh.droppedCrumbs().size(), 5u);
     for (const Vec3d& crumb : flesh.droppedCrumbs()) {
         ASSERT_TRUE(solid.inside(crumb));

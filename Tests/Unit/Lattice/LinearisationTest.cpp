@@ -1,4 +1,4 @@
-// The figures of lattice-skinning-2011 that say why its discretisation is what it is.
+// The figures of McAdams et al. 2011 that say why its discretisation is what it is.
 #include <gtest/gtest.h>
 
 #include "Offline/Lattice/Newton.h"

@@ -42,9 +42,9 @@ LiveInput towards(std::span<const Affined> frames) {
 }
 
 double apart(std::span<const Vec3d> a, std::span<const Vec3d> b) {
-    double most = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, length(a[i] - b[i]));
-    return most;
+    double largest = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, length(a[i] - b[i]));
+    return largest;
 }
 
 std::vector<Vec3d> bentAtOnce(double angle) {

@@ -102,14 +102,14 @@ TEST(LatticeLoads, GradientOfTiesBetweenPointsIsThatOfTheirEnergy) {
     expectExactSlopes(scene);
 }
 
-// Ties that push one way, stretched by up to `most` either way along it; every third has a partner.
-std::vector<Tie> pushingTies(const Scene& scene, double most) {
+// Ties that push one way, stretched by up to `limit` either way along it; every third has a partner.
+std::vector<Tie> pushingTies(const Scene& scene, double limit) {
     Dice dice(6);
     std::vector<Tie> ties;
     for (int i = 0; i < 60; ++i) {
         const Vec3d normal = normalized(dice.vector(1), {1, 0, 0});
         Tie tie{randomPoint(scene.body, dice), {}, {}, springAlong(normal, dice.between(50, 500)), normal};
-        tie.target = positionOf(tie.point, scene.body.cells, scene.x) - normal * dice.between(-most, most);
+        tie.target = positionOf(tie.point, scene.body.cells, scene.x) - normal * dice.between(-limit, limit);
         if (i % 3 == 0) tie.partner = randomPoint(scene.body, dice);
         ties.push_back(tie);
     }

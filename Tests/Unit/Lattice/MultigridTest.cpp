@@ -41,7 +41,7 @@ Cycle jacobi(int sweeps) {
     return {.smoother = Smoother::Jacobi, .sweeps = sweeps};
 }
 
-// Cubes held at two opposite faces, as in section 9 of the paper, in a shape that is bent a little.
+// Cubes held at two opposite faces, as in McAdams et al. 2011, section 9, in a shape that is bent a little.
 Solver heldCube(int side) {
     return {test::heldBar({side, side, side}, 0.32 / side, 0.3), 0.1};
 }
@@ -83,7 +83,7 @@ void expectDefinite(Solver& solver, const Cycle& cycle) {
         free, solver.body.cells.nodeCount(),
         [&](const NodeVectors& r, NodeVectors& z) { solver.levels.cycle(r, z, cycle, true, {}); });
     EXPECT_LT((m - m.transpose()).cwiseAbs().maxCoeff(), 1e-4 * m.cwiseAbs().maxCoeff());
-    EXPECT_GT(test::leastEigenvalue(m), 0);
+    EXPECT_GT(test::smallestEigenvalue(m), 0);
 }
 
 TEST(LatticeMultigrid, TheCycleIsSymmetricAndDefinite) {
@@ -103,7 +103,7 @@ double largestEigenvalueOf(Level& level) {
     const Eigen::VectorXd root =
         test::flat(level.inverseDiagonal(), test::freeNodesOf(level.fixed())).cwiseSqrt();
     const Eigen::MatrixXd scaled = root.asDiagonal() * test::denseOf(level) * root.asDiagonal();
-    return -test::leastEigenvalue(-scaled);
+    return -test::smallestEigenvalue(-scaled);
 }
 
 // Short of it, sweeps would blow up what they should smooth.
@@ -145,7 +145,7 @@ double lanczosEnd(Level& level, int steps) {
         v -= basis.leftCols(i + 1) * (basis.leftCols(i + 1).transpose() * v);
         if (i + 1 < steps) t(i, i + 1) = t(i + 1, i) = v.norm();
     }
-    return -test::leastEigenvalue(-t);
+    return -test::smallestEigenvalue(-t);
 }
 
 // Bodies of many nodes get a shorter look.

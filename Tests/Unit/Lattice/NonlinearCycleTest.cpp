@@ -40,10 +40,10 @@ struct Scene {
             if (body.fixed[n] && body.rest[n].x > end / 2) start[n] = map(body.rest[n]);
         }
     }
-    NewtonReport cycles(std::vector<Vec3d>& x, int most = 60, const Loads& loads = {},
+    NewtonReport cycles(std::vector<Vec3d>& x, int maxCycles = 60, const Loads& loads = {},
                         const Jobs& jobs = {}) {
         x = start;
-        return NonlinearCycle(levels).solve(loads, x, settingsOf(most), jobs);
+        return NonlinearCycle(levels).solve(loads, x, settingsOf(maxCycles), jobs);
     }
     NewtonReport newton(std::vector<Vec3d>& x, const Loads& loads = {}) {
         x = start;

@@ -161,9 +161,9 @@ struct SoftBar : Bar {
         }
     }
     double farthestOff() const {
-        double most = 0;
-        forEachHeld([&](std::uint32_t, Vec3d off) { most = std::max(most, length(off)); });
-        return most;
+        double largest = 0;
+        forEachHeld([&](std::uint32_t, Vec3d off) { largest = std::max(largest, length(off)); });
+        return largest;
     }
 };
 

@@ -138,11 +138,11 @@ TEST(LatticeContact, DeepSkinIsPushedNoHarder) {
     Fingers fingers;
     const auto hardest = [&](double depth) {
         const std::vector<Vec3d> x = fingers.pressed(depth * kWidth);
-        double most = 0;
+        double largest = 0;
         for (const lattice::Tie& tie : fingers.ties(x)) {
-            if (fingers.isAmid(tie)) most = std::max(most, pushOf(tie, fingers, x));
+            if (fingers.isAmid(tie)) largest = std::max(largest, pushOf(tie, fingers, x));
         }
-        return most;
+        return largest;
     };
     EXPECT_NEAR(hardest(0.1) / hardest(0), 0.25 / 0.15, 0.02);  // proxies are 0.15 cells off the skin
     EXPECT_NEAR(hardest(0.5), hardest(1), 1e-3 * hardest(1));

@@ -23,11 +23,11 @@ std::vector<Vec3d> trilinearPositions(const lattice::FleshCells& flesh, std::spa
 
 // The largest change of slope from one piece of an evenly sampled curve to the next.
 double largestKink(const std::vector<Vec3d>& curve) {
-    double most = 0;
+    double largest = 0;
     for (std::size_t i = 1; i + 1 < curve.size(); ++i) {
-        most = std::max(most, length(curve[i - 1] - curve[i] * 2.0 + curve[i + 1]));
+        largest = std::max(largest, length(curve[i - 1] - curve[i] * 2.0 + curve[i + 1]));
     }
-    return most;
+    return largest;
 }
 
 TEST(LatticeSkin, LinearFieldsAreReproducedAlsoOutsideOfCells) {
@@ -84,16 +84,16 @@ MeshArrays brush(double width, int prongsInPlate) {
 // has no room, 0 where it is trilinear.
 int maxAxesBeyond(const lattice::TricubicSkin& skin, const lattice::Cells& cells, std::uint32_t v) {
     const lattice::Cells::Place cell = cells.cells[skin.cellOfVertex[v]].place;
-    int most = 0;
+    int largest = 0;
     for (std::uint32_t i = skin.firstOfVertex[v]; i < skin.firstOfVertex[v + 1]; ++i) {
         int axes = 0;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const std::int32_t steps = cells.placeOfNode[skin.nodes[i]][axis] - cell[axis];
             axes += steps < 0 || steps > 1 ? 1 : 0;
         }
-        most = std::max(most, axes);
+        largest = std::max(largest, axes);
     }
-    return most;
+    return largest;
 }
 
 // How many of many vertices are of each kind; all reproduce linear fields.

@@ -87,13 +87,13 @@ struct Sleeve {
     }
     // How far flesh got into the bone, metres.
     double deepest(const PosedShape& shape) const {
-        double most = 0;
+        double largest = 0;
         for (const lattice::SlidingBones::Point& point : slide->points()) {
             const Vec3d p = transformPoint(inverse(shape.bones[0]),
                                            lattice::positionOf(point.flesh, volume.cells(), shape.x));
-            most = std::max(most, kRadius - distanceToBone(volume.bones[0], p));
+            largest = std::max(largest, kRadius - distanceToBone(volume.bones[0], p));
         }
-        return most;
+        return largest;
     }
 };
 
@@ -120,7 +120,7 @@ TEST(LatticeSlide, FleshEndsAtHollowBones) {
     EXPECT_NEAR(volume.flesh.volume(), 2 * 0.8 * 0.8 - kBoneVolume, 0.02 * kBoneVolume);
     EXPECT_LT(volume.cells().cellCount(), sleeve(0.08, false).cells().cellCount());
     for (std::uint32_t c = 0; c < volume.cells().cellCount(); ++c)
-        ASSERT_GE(volume.cells().cells[c].coverage, lattice::FleshCells::kLeastCoverage);
+        ASSERT_GE(volume.cells().cells[c].coverage, lattice::FleshCells::kMinCoverage);
 }
 
 TEST(LatticeSlide, PointsCoverTheBoneOnce) {

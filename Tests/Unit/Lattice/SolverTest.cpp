@@ -59,18 +59,22 @@ TEST(LatticeSolver, FindsTheShapeThatTetrahedraFind) {
     EXPECT_LT(rms(onCells.skin(), onTets.skin()), 0.3 * rms(linear, onTets.skin()));
 }
 
-// Both stop at the same force left over, so that their shapes differ by no more than that allows.
-TEST(LatticeSolver, TheNonlinearCycleFindsTheShapeThatNewtonFindsWithContactsToo) {
+// Both minimise the same energy. With contacts that energy depends on when what touches was looked for,
+// which the two do at different shapes.
+TEST(LatticeSolver, TheNonlinearCycleFindsTheShapeThatNewtonFinds) {
     const std::vector<Affined> frames = bentFrames(1);
-    Solver newton(limb(), limbCells(), {}, {}, {}, {});
-    Solver cycle(limb(), limbCells(), {}, {}, {true, {}, Method::NonlinearCycle}, {});
-    ASSERT_TRUE(newton.moveTo(frames).converged);
-    const PoseReport report = cycle.moveTo(frames);
-    ASSERT_TRUE(report.converged);
-    EXPECT_GT(report.newton.linearIterations, report.newton.steps);
-    const std::vector<Vec3d> linear =
-        skinPositions(limb(), skinMatrices(limb().skeleton, frames), SkinMethod::LinearBlend);
-    EXPECT_LT(rms(cycle.skin(), newton.skin()), 0.01 * rms(linear, newton.skin()));
+    PoseSettings exact;
+    exact.newton.relative = 1e-5;
+    for (const bool contact : {false, true}) {
+        Solver newton(limb(), limbCells(), {}, exact, {contact, {}}, {});
+        Solver cycle(limb(), limbCells(), {}, exact, {contact, {}, Method::NonlinearCycle}, {});
+        ASSERT_TRUE(newton.moveTo(frames).converged);
+        ASSERT_TRUE(cycle.moveTo(frames).converged);
+        const std::vector<Vec3d> linear =
+            skinPositions(limb(), skinMatrices(limb().skeleton, frames), SkinMethod::LinearBlend);
+        EXPECT_LT(rms(cycle.skin(), newton.skin()), (contact ? 0.03 : 0.005) * rms(linear, newton.skin()));
+        EXPECT_NE(rms(cycle.skin(), newton.skin()), 0) << "the method was not heard";
+    }
 }
 
 // Energies scale, shapes stay: contacts and what holds flesh are as stiff as the flesh is.

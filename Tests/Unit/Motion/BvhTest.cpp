@@ -129,7 +129,7 @@ TEST(Bvh, BrokenHierarchiesAreRefused) {
     expectRefused("HIERARCHY\nMOTION\nFrames: 1\nFrame Time: 1\n", {"ROOT"});
     expectRefused("HIERARCHY\nROOT A\n{\nOFFSET 0 0 0\nMOTION\n", {"line 5", "\"A\"", "MOTION"});
     expectRefused("HIERARCHY\nROOT A\n{\nEnd Site\n{\nJOINT B\n{\n", {"line 6", "End Site"});
-    expectRefused("HIERARCHY\nROOT\n{\n}\n", {"without a name"});
+    expectRefused("HIERARCHY\nROOT\n{\n}\n", {"a joint has no name"});
     expectRefused("HIERARCHY\nROOT A\n{\nOFFSET 0 0 0\n}\nMOTION\nFrames: 1\nFrame Time: 1\n", {"CHANNELS"});
 }
 

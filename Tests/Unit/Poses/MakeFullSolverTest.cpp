@@ -100,9 +100,10 @@ TEST(MakeFullSolver, WhoeverListensMayStopItOnTheWay) {
     for (const SolverKind kind : {SolverKind::OnTets, SolverKind::OnLattice}) {
         EXPECT_THROW(makeFullBody(limb(), coarse(kind), {}, [](double) { return false; }), Stopped);
         const FullBody body = makeFullBody(limb(), coarse(kind));
-        bool goOn = true;
-        const std::unique_ptr<FullSolver> solver = makeFullSolver(body, {}, [&](double) { return goOn; });
-        goOn = false;
+        bool keepGoing = true;
+        const std::unique_ptr<FullSolver> solver =
+            makeFullSolver(body, {}, [&](double) { return keepGoing; });
+        keepGoing = false;
         EXPECT_THROW(solver->moveTo(bent(0.4)), Stopped);
     }
 }

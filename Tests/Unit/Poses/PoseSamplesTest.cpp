@@ -59,16 +59,16 @@ TEST(SpreadPoints, FirstTwoCoordinatesFillEveryGrid) {
 }
 
 TEST(SpreadPoints, StreamsAreIndependent) {
-    double most = 0;
+    double largest = 0;
     for (std::uint64_t s = 0; s < 20; ++s) {
         for (std::uint64_t t = 0; t < s; ++t) {
             double sum = 0;
             for (std::uint32_t i = 0; i < 256; ++i)
                 sum += (spreadPoint(s, i)[0] - 0.5) * (spreadPoint(t, i)[0] - 0.5) * 12 / 256;
-            most = std::max(most, std::abs(sum));
+            largest = std::max(largest, std::abs(sum));
         }
     }
-    EXPECT_LT(most, 0.25);  // correlation; four standard deviations of chance
+    EXPECT_LT(largest, 0.25);  // correlation; four standard deviations of chance
 }
 
 TEST(PoseSamples, ReachSpreadAndNoFarther) {
@@ -148,8 +148,8 @@ TEST(PoseSamples, OnlySomeLimbsMoveInEarnest) {
         active += moving, count += static_cast<double>(sample.active.size());
         for (std::size_t j = 0; j < limits.size(); ++j) {
             if (limbs[j] == kHeld || sample.active[limbs[j]] != 0) continue;
-            const double most = std::max(limits[j].bend.high, -limits[j].bend.low);
-            EXPECT_LE(std::abs(sample.joints[j].bend), settings.spread * settings.calm * most + 1e-12);
+            const double largest = std::max(limits[j].bend.high, -limits[j].bend.low);
+            EXPECT_LE(std::abs(sample.joints[j].bend), settings.spread * settings.calm * largest + 1e-12);
         }
     }
     EXPECT_NEAR(active / count, settings.active, 0.05);

@@ -138,12 +138,12 @@ TEST(PoseTree, ShardsAreEven) {
     const PlanePoints points(101);
     const PoseTree tree = growPoseTree(101, points.metric(), 8);
     for (const std::uint32_t count : {2u, 4u}) {
-        std::size_t most = 0;
+        std::size_t largest = 0;
         for (std::uint32_t i = 0; i < count; ++i) {
             const PoseShard shard = shardOf(tree, i, count);
-            most = std::max(most, shard.poses.size() + shard.ancestors.size());
+            largest = std::max(largest, shard.poses.size() + shard.ancestors.size());
         }
-        EXPECT_LE(most, 101.0 / count + 8) << count;  // with one way from the root
+        EXPECT_LE(largest, 101.0 / count + 8) << count;  // with one way from the root
     }
 }
 

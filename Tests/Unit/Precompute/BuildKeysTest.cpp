@@ -73,8 +73,8 @@ const std::vector<Change> kChanges{
     {"solve", "grip", "", "1", ""},
     {"solve", "gravity", "", "9.81", ""},
     {"solve", "tolerance", "", "0.01", ""},
-    {"solve", "most_steps", "", "30", ""},
-    {"solve", "largest_turn", "", "0.3", ""},
+    {"solve", "max_iterations", "", "30", ""},
+    {"solve", "max_turn", "", "0.3", ""},
     {"lattice", "cells", "", "5000", kOnLattice},
     {"lattice", "width", "", "0.01", kOnLattice},
     {"lattice", "method", "", "\"nonlinear-cycle\"", kOnLattice},
@@ -82,9 +82,9 @@ const std::vector<Change> kChanges{
     {"lattice", "thickness", "", "0.3", kOnLattice},
     {"lattice", "contact", "", "3", kOnLattice},
     {"domains", "by", "", "\"skin-weight\"", ""},
-    {"domains", "least_flesh", "", "0.1", ""},
-    {"domains", "least_length", "", "0.1", ""},
-    {"domains", "least_turn", "", "0.2", ""},
+    {"domains", "min_flesh", "", "0.1", ""},
+    {"domains", "min_length", "", "0.1", ""},
+    {"domains", "min_turn", "", "0.2", ""},
     {"domains", "keep", "", "[\"a\"]", ""},
     {"domains", "keep", "[\"a\"]", "[\"b\"]", ""},
     {"domains", "merge", "", "[\"a\"]", ""},
@@ -111,7 +111,7 @@ const std::vector<Change> kChanges{
     {"bases", "vibrations", "", "10", ""},
     {"bases", "derivatives", "", "3", ""},
     {"cubature", "tolerance", "", "0.1", ""},
-    {"cubature", "most_tets", "", "10", ""},
+    {"cubature", "max_tets", "", "10", ""},
     {"damping", "mass", "", "2", ""},
     {"damping", "stiffness", "", "0.1", ""},
     {"damping", "seams", "", "0.1", ""},
@@ -195,7 +195,7 @@ BuildInputs someInputs() {
     return inputs;
 }
 
-// One frame of many, wherever it is, may be the one that is learnt from.
+// One frame of many, wherever it is, may be a training pose.
 TEST(BuildKeys, AnyFrameOfAMotionCounts) {
     const BuildKeys before = keysOf(someInputs());
     for (const std::size_t frame : {0u, 7u, 501u, 999u}) {

@@ -28,7 +28,7 @@ struct Chain {
         wanted.tets = 600;
         volume = tets::buildVolume(character, wanted);
         settings.newton.maxIterations = 12;
-        settings.stride.largestTurn = 10;
+        settings.stride.maxTurn = 10;
         settings.stride.maxHalvings = 0;
         for (std::uint32_t i = 0; i < angles.size(); ++i) {
             std::vector<Affined> frames = bindFrames(character.skeleton);

@@ -12,15 +12,15 @@
 namespace sinew {
 namespace {
 
-TEST(Recipe, AnEmptyOneIsTheUsualSettings) {
-    const Recipe recipe = parseRecipe("", "a.toml"), usual;
-    EXPECT_EQ(recipe.volume.tets, usual.volume.tets);
-    EXPECT_EQ(recipe.flesh.young, usual.flesh.young);
-    EXPECT_EQ(recipe.solve.hold, usual.solve.hold);
+TEST(Recipe, AnEmptyOneHasTheDefaults) {
+    const Recipe recipe = parseRecipe("", "a.toml"), defaults;
+    EXPECT_EQ(recipe.volume.tets, defaults.volume.tets);
+    EXPECT_EQ(recipe.flesh.young, defaults.flesh.young);
+    EXPECT_EQ(recipe.solve.hold, defaults.solve.hold);
     EXPECT_TRUE(recipe.regions.joints.empty());
 }
 
-// `sinew recipe >Precompute/reference.recipe.toml` makes it anew.
+// `sinew recipe >Precompute/reference.recipe.toml` writes it again.
 TEST(Recipe, TheReferenceIsWhatTheProgramLists) {
     EXPECT_EQ(readFile(test::sourcePath("Precompute/reference.recipe.toml")), recipeText());
 }
@@ -65,8 +65,8 @@ spring = 5
 grip = 0.3
 gravity = 9.81
 tolerance = 0.0001
-most_steps = 99
-largest_turn = 0.3
+max_iterations = 99
+max_turn = 0.3
 
 [lattice]
 cells = 5000
@@ -77,9 +77,9 @@ contact = 3
 
 [domains]
 by = "skin-weight"
-least_flesh = 0.01
-least_length = 0.1
-least_turn = 0.2
+min_flesh = 0.01
+min_length = 0.1
+min_turn = 0.2
 keep = ["jaw", "tail"]
 merge = ["spine2"]
 
@@ -115,7 +115,7 @@ derivatives = 4
 
 [cubature]
 tolerance = 0.01
-most_tets = 90
+max_tets = 90
 
 [damping]
 mass = 2
@@ -235,7 +235,7 @@ TEST(Recipe, EverySectionIsRead) {
         grip = 0.3
         gravity = 9.81
         tolerance = 1e-4
-        most_steps = 99
+        max_iterations = 99
     )",
                                       "a.toml");
     EXPECT_EQ(recipe.volume.edgeLength, 0.02);
@@ -262,11 +262,11 @@ TEST(Recipe, EverySectionIsRead) {
     EXPECT_EQ(recipe.solve.newton.maxIterations, 99);
 }
 
-TEST(Recipe, WhatABuildLearnsFromIsRead) {
+TEST(Recipe, SectionsForBuildAreRead) {
     const Recipe recipe = parseRecipe(R"(
         [domains]
         by = "skin-weight"
-        least_flesh = 0.01
+        min_flesh = 0.01
         keep = ["jaw", "tail"]
         merge = ["spine2"]
         [poses]
@@ -286,11 +286,11 @@ TEST(Recipe, WhatABuildLearnsFromIsRead) {
         coupling = 55
         [cubature]
         tolerance = 0.01
-        most_tets = 90
+        max_tets = 90
     )",
                                       "a.toml");
     EXPECT_EQ(recipe.domains.rule, tets::DomainRule::SkinWeight);
-    EXPECT_EQ(recipe.domains.leastFlesh, 0.01);
+    EXPECT_EQ(recipe.domains.minFlesh, 0.01);
     EXPECT_EQ(recipe.domains.keep, (std::vector<std::string>{"jaw", "tail"}));
     EXPECT_EQ(recipe.domains.merged, std::vector<std::string>{"spine2"});
     EXPECT_EQ(recipe.poses.count, 12u);
@@ -319,7 +319,7 @@ TEST(Recipe, EveryMaterialNameLeadsBackToItself) {
     for (const std::string& name : holdNames()) EXPECT_EQ(holdName(holdNamed(name)), name);
 }
 
-// The text of a recipe, and what must be said about it.
+// The text of a recipe, and what the message must contain.
 struct Fault {
     const char* text;
     std::vector<const char*> said;
@@ -338,16 +338,16 @@ TEST(Recipe, WhatIsWrongIsNamedWithItsLine) {
         {"[material]\nkind = \"corotaded\"\n", {"line 2", "did you mean corotated?"}},
         {"[volume]\ntets = 1000\nedge = 0.1\n", {"line 3", "both"}},
         {"[volume]\ngaps = 1\n", {"line 2", "true or false"}},
-        {"[parts]\nhead = \"rigid\"\n", {"line 2", "number of a part"}},
+        {"[parts]\nhead = \"rigid\"\n", {"line 2", "not a part number"}},
         {"[parts]\n4 = \"bone\"\n", {"line 2", "parts.4"}},
-        {"[parts]\n04 = \"skin\"\n", {"line 2", "number of a part"}},
+        {"[parts]\n04 = \"skin\"\n", {"line 2", "not a part number"}},
         {"[[material.joint]]\nname = \"a\"\n", {"line 1", "factor is missing"}},
         {"[[material.joint]]\nname = \"a\"\nfactor = 2\nfacter = 2\n", {"line 4", "did you mean factor?"}},
-        {"[material.joint]\nname = \"a\"\n", {"line 1", "sections"}},
+        {"[material.joint]\nname = \"a\"\n", {"line 1", "list of sections"}},
         {"[[material.distance]]\nmetres = 1\nfactor = 1\n[[material.distance]]\nmetres = 1\nfactor = 1\n",
-         {"line 5", "rise"}},
+         {"line 5", "increasing order"}},
         {"[[material.painted]]\nchannel = \"violet\"\n", {"line 2", "violet"}},
-        {"[solve]\nmost_steps = 1.5\n", {"line 2", "whole number"}},
+        {"[solve]\nmax_iterations = 1.5\n", {"line 2", "whole number"}},
         {"[bases]\nrank = 65\n", {"line 2", "bases.rank"}},
         {"[bases]\nvibration_share = 1.1\n", {"line 2", "bases.vibration_share"}},
         {"[cubature]\ntolerance = 1\n", {"line 2", "cubature.tolerance"}},
@@ -367,6 +367,27 @@ TEST(Recipe, WhatIsWrongIsNamedWithItsLine) {
                 EXPECT_NE(std::string(error.what()).find(words), std::string::npos)
                     << words << " in: " << error.what();
             }
+        }
+    }
+}
+
+// Keys that were renamed in 0.2.0 are unknown now; the message names what they are called.
+TEST(Recipe, ARenamedKeyIsRefusedWithItsNewName) {
+    struct Renamed {
+        const char *section, *before, *now;
+    };
+    for (const Renamed& key :
+         {Renamed{"solve", "most_steps", "max_iterations"}, Renamed{"solve", "largest_turn", "max_turn"},
+          Renamed{"domains", "least_flesh", "min_flesh"}, Renamed{"domains", "least_length", "min_length"},
+          Renamed{"domains", "least_turn", "min_turn"}, Renamed{"cubature", "most_tets", "max_tets"}}) {
+        const std::string section = "[" + std::string(key.section) + "]\n", value = " = 1\n";
+        EXPECT_NO_THROW(parseRecipe(section + key.now + value, "new.toml")) << key.now;
+        try {
+            parseRecipe(section + key.before + value, "old.toml");
+            ADD_FAILURE() << key.before << " was taken";
+        } catch (const Error& error) {
+            EXPECT_NE(std::string(error.what()).find(key.before), std::string::npos) << error.what();
+            EXPECT_NE((error.what() + error.remedy()).find(key.now), std::string::npos) << error.remedy();
         }
     }
 }

@@ -51,14 +51,14 @@ std::vector<Vec3d> skinAt(const Clip& clip, int frame) {
 
 // How fast each joint of a planted foot moves against `ground`, metres per second; the largest.
 double footSlide(const Clip& clip, const std::string& side, Vec3d ground, double from, double to) {
-    double most = 0;
+    double largest = 0;
     for (int k = static_cast<int>(std::ceil(from * 30)); (k + 1) / 30.0 <= to; ++k) {
         const auto a = framesAt(clip, k / 30.0), b = framesAt(clip, (k + 1) / 30.0);
         const std::size_t toe = jointNamed("toe_" + side);
         const Vec3d velocity = (b[toe].translation - a[toe].translation) * 30.0 - ground;
-        most = std::max(most, std::hypot(velocity.x, velocity.z));
+        largest = std::max(largest, std::hypot(velocity.x, velocity.z));
     }
-    return most;
+    return largest;
 }
 
 TEST(SampleClips, TheFiveMotionsAreThere) {
@@ -152,9 +152,10 @@ TEST(SampleClips, KneesAndElbowsBendOneWayOnly) {
 TEST(SampleClips, MotionsReachTheirExtremes) {
     const auto largest = [](const std::string& name, auto measure) {
         const Clip& clip = clipNamed(name);
-        double most = -1e9;
-        for (int k = 0; k <= frameCount(clip); ++k) most = std::max(most, measure(framesAt(clip, k / 30.0)));
-        return most;
+        double value = -1e9;
+        for (int k = 0; k <= frameCount(clip); ++k)
+            value = std::max(value, measure(framesAt(clip, k / 30.0)));
+        return value;
     };
     const double toDegrees = 180 / 3.14159265358979;
     EXPECT_GT(largest("squat",

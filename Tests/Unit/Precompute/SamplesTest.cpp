@@ -20,7 +20,7 @@ std::filesystem::path committedFile(const std::string& name) {
     return test::sourcePath("Content/" + name + ".glb");
 }
 
-// As committed: making them anew takes seconds, and one test proves that it gives the same bytes.
+// The committed files: generating them takes seconds, and one test proves that this gives the same bytes.
 const std::vector<Character>& samples() {
     static const std::vector<Character> read{importCharacter(committedFile("Limb")),
                                              importCharacter(committedFile("Mannequin"))};
@@ -41,12 +41,12 @@ TriangleMesh meshOf(const Character& c) {
 
 // Degrees.
 double smallestAngleOf(const TrianglePoints& t) {
-    double least = 180;
+    double smallest = 180;
     for (std::size_t c = 0; c < 3; ++c) {
         const Vec3d u = t[(c + 1) % 3] - t[c], v = t[(c + 2) % 3] - t[c];
-        least = std::min(least, std::atan2(length(cross(u, v)), dot(u, v)) * 180 / 3.14159265358979);
+        smallest = std::min(smallest, std::atan2(length(cross(u, v)), dot(u, v)) * 180 / 3.14159265358979);
     }
-    return least;
+    return smallest;
 }
 
 TEST(Samples, CommittedFilesAreWhatTheCodeMakes) {
@@ -55,7 +55,7 @@ TEST(Samples, CommittedFilesAreWhatTheCodeMakes) {
         const std::string committed = readFile(committedFile(c.name));
         EXPECT_LT(committed.size(), 2'000'000u);
         EXPECT_TRUE(committed == std::string(reinterpret_cast<const char*>(made.data()), made.size()))
-            << c.name << ".glb is not what the code makes; write it anew with `sinew samples`";
+            << c.name << ".glb is not what the code generates; write it again with `sinew samples`";
     }
 }
 
@@ -89,11 +89,11 @@ TEST(Samples, SurfacesDoNotCutThemselves) {
 
 TEST(Samples, TrianglesAreWellShaped) {
     for (const Character& c : samples()) {
-        double least = 180;
+        double smallest = 180;
         for (std::uint32_t t = 0; t < c.surface.triangles.size(); ++t) {
-            least = std::min(least, smallestAngleOf(meshOf(c).points(t)));
+            smallest = std::min(smallest, smallestAngleOf(meshOf(c).points(t)));
         }
-        EXPECT_GT(least, 20) << c.name;
+        EXPECT_GT(smallest, 20) << c.name;
     }
 }
 
@@ -153,7 +153,7 @@ TEST(Samples, UvsStretchLittle) {
             total += area(meshOf(c).points(t));
         }
         const double scale = std::sqrt(uvTotal / total);
-        double least = 1, most = 1;
+        double smallest = 1, largest = 1;
         for (std::uint32_t t = 0; t < s.triangles.size(); ++t) {
             const Triangle& f = s.fileTriangles[t];
             const TrianglePoints p = meshOf(c).points(t);
@@ -170,14 +170,14 @@ TEST(Samples, UvsStretchLittle) {
                 m += du * dv;
             }
             const double gap = std::sqrt((e - g) * (e - g) + 4 * m * m);
-            least = std::min(least, std::sqrt(std::max(0.0, (e + g - gap) / 2)) / scale);
-            most = std::max(most, std::sqrt((e + g + gap) / 2) / scale);
+            smallest = std::min(smallest, std::sqrt(std::max(0.0, (e + g - gap) / 2)) / scale);
+            largest = std::max(largest, std::sqrt((e + g + gap) / 2) / scale);
         }
-        EXPECT_GT(least, 0.5) << c.name;
-        EXPECT_LT(most, 1.5) << c.name;
+        EXPECT_GT(smallest, 0.5) << c.name;
+        EXPECT_LT(largest, 1.5) << c.name;
         EXPECT_GT(uvTotal, 0.45) << c.name;  // of the texture is used
-        RecordProperty(c.name + "_least", std::to_string(least));
-        RecordProperty(c.name + "_most", std::to_string(most));
+        RecordProperty(c.name + "_least", std::to_string(smallest));
+        RecordProperty(c.name + "_most", std::to_string(largest));
     }
 }
 

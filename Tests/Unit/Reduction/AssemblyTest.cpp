@@ -136,8 +136,8 @@ TEST(Assembly, BoundsHoldWhatWasLearnt) {
             double squared = 0;
             for (Eigen::Index k = 0; k < q[d].size(); ++k) {
                 const BoundContent& bound = content.domains[d].bounds[static_cast<std::size_t>(k)];
-                EXPECT_LE(bound.least, q[d][k]);
-                EXPECT_GE(bound.most, q[d][k]);
+                EXPECT_LE(bound.min, q[d][k]);
+                EXPECT_GE(bound.max, q[d][k]);
                 squared += q[d][k] * q[d][k] / (bound.scale * bound.scale);
             }
             EXPECT_LE(std::sqrt(squared), content.domains[d].radius * (1 + 1e-12));

@@ -97,12 +97,12 @@ TEST(Basis, IsChosenByStretchToo) {
         stretch.insert(i, i) = -2;
         stretch.insert(i, i + 3) = 2;
     }
-    const auto most = [&](const ShapeMetric& metric, Eigen::Index row) {
+    const auto dominates = [&](const ShapeMetric& metric, Eigen::Index row) {
         const DomainBasis basis = makeBasis(masses, metric, poses, Eigen::MatrixXd(120, 0), {.poses = 1});
         return std::abs(basis.u(row, 0)) > 0.1;
     };
-    EXPECT_TRUE(most({masses, {}}, 0));
-    EXPECT_TRUE(most({masses, stretch}, 1));
+    EXPECT_TRUE(dominates({masses, {}}, 0));
+    EXPECT_TRUE(dominates({masses, stretch}, 1));
 }
 
 TEST(Basis, PosesFillWhatVibrationsCannotAndTheOtherWayRound) {
@@ -187,7 +187,7 @@ TEST(Basis, ModesGoWhereTheyMatterMost) {
     }
 }
 
-TEST(Basis, EveryDomainGetsItsLeastFirstAndNoneMoreThanTheMost) {
+TEST(Basis, EveryDomainGetsItsMinimumFirstAndNoneMoreThanTheMaximum) {
     const std::vector<std::vector<double>> energies{{9, 8, 7, 1, 0.5}, {6, 0.1, 0.01}, {1e-9}};
     using Counts = std::vector<std::uint32_t>;
     EXPECT_EQ(sharedModes(energies, 5, 2, 64), (Counts{2, 2, 1}));

@@ -104,9 +104,9 @@ TEST(Cubature, NoElementCouldBeLeftOut) {
 TEST(Cubature, ABudgetIsKeptAndSpent) {
     const CubatureProblem problem = smoothColumns(2000, 24);
     double before = 1;
-    for (const std::uint32_t most : {1U, 3U, 6U, 9U}) {
-        const Cubature cubature = trainCubature(problem, {.tolerance = 1e-6, .maxElements = most}, {});
-        EXPECT_LE(cubature.elements.size(), most);
+    for (const std::uint32_t limit : {1U, 3U, 6U, 9U}) {
+        const Cubature cubature = trainCubature(problem, {.tolerance = 1e-6, .maxElements = limit}, {});
+        EXPECT_LE(cubature.elements.size(), limit);
         EXPECT_LT(cubature.error, before);
         before = cubature.error;
     }

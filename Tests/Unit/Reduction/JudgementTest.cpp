@@ -41,7 +41,7 @@ TEST(Judgement, FiguresAreThoseOfAllDistances) {
         }
         const PoseError& error = judgement.poses[i];
         EXPECT_EQ(error.skinning.percentile95, percentile95(ofPose));
-        EXPECT_EQ(error.skinning.most, *std::max_element(ofPose.begin(), ofPose.end()));
+        EXPECT_EQ(error.skinning.max, *std::max_element(ofPose.begin(), ofPose.end()));
         for (std::size_t d = 0; d < 2; ++d) {
             EXPECT_NEAR(error.skinningOfDomain[d], std::sqrt(squares[d] / count[d]), 1e-12);
         }
@@ -59,11 +59,11 @@ TEST(Judgement, TheWorstDomainIsTheOneThatIsOffMostForItsSize) {
     Trained t;
     const Judgement before = judge(t.on(), t.model, t.learnt, t.unseen, {});
     std::uint32_t farthest = 0;
-    double most = 0;
+    double largest = 0;
     for (const PoseError& error : before.poses) {
         for (std::uint32_t d = 0; d < 2; ++d) {
-            if (error.reducedOfDomain[d] > most) farthest = d;
-            most = std::max(most, error.reducedOfDomain[d]);
+            if (error.reducedOfDomain[d] > largest) farthest = d;
+            largest = std::max(largest, error.reducedOfDomain[d]);
         }
     }
     // Only radii look for bones here: without its own, this one's limb counts as thick.

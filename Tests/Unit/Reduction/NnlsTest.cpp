@@ -48,8 +48,8 @@ void expectOptimal(const MatrixXd& a, const VectorXd& b, const VectorXd& w, doub
 }
 
 // Every set of columns with its own least squares: the slow, obvious twin.
-double leastByTryingAll(const MatrixXd& a, const VectorXd& b) {
-    double least = b.norm();
+double minimumByTryingAll(const MatrixXd& a, const VectorXd& b) {
+    double smallest = b.norm();
     for (unsigned set = 1; set < 1U << a.cols(); ++set) {
         std::vector<Index> columns;
         for (Index c = 0; c < a.cols(); ++c) {
@@ -57,9 +57,9 @@ double leastByTryingAll(const MatrixXd& a, const VectorXd& b) {
         }
         const MatrixXd some = a(Eigen::all, columns);
         const VectorXd w = some.completeOrthogonalDecomposition().solve(b);
-        if (w.minCoeff() >= 0) least = std::min(least, (b - some * w).norm());
+        if (w.minCoeff() >= 0) smallest = std::min(smallest, (b - some * w).norm());
     }
-    return least;
+    return smallest;
 }
 
 TEST(Nnls, KnownAnswers) {
@@ -97,7 +97,7 @@ TEST(Nnls, NoSetOfColumnsDoesBetter) {
         MatrixXd a = randomMatrix(6 + trial % 7, columns, random);
         if (trial % 3 == 0 && columns > 2) a.col(columns - 1) = a.col(0) + 0.5 * a.col(1);
         const VectorXd b = randomMatrix(a.rows(), 1, random);
-        EXPECT_NEAR((b - a * solved(a, b)).norm(), leastByTryingAll(a, b), 1e-9 * b.norm()) << trial;
+        EXPECT_NEAR((b - a * solved(a, b)).norm(), minimumByTryingAll(a, b), 1e-9 * b.norm()) << trial;
     }
 }
 

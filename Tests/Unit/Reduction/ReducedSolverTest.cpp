@@ -180,16 +180,16 @@ TEST(ReducedSolver, ConvergedMeansThatTheForcesCancel) {
     const std::vector<Affined> pose = Arm::bent(0.4);
     int converged = 0;
     double first = 0;
-    for (int most = 0; most < 12; ++most) {
+    for (int maxSteps = 0; maxSteps < 12; ++maxSteps) {
         ReducedSolver::Coordinates q = solver.restCoordinates();
-        const ReducedReport report = solver.solve(pose, q, {.relative = 1e-9, .maxIterations = most});
+        const ReducedReport report = solver.solve(pose, q, {.relative = 1e-9, .maxIterations = maxSteps});
         EXPECT_EQ(report.converged, report.force <= report.allowed);
-        EXPECT_LE(report.steps, most);
+        EXPECT_LE(report.steps, maxSteps);
         Eigen::VectorXd gradient;
         Eigen::MatrixXd stiffness;
         solver.linearise(pose, q, gradient, stiffness);
         EXPECT_NEAR(report.force, gradient.norm(), 1e-9 * gradient.norm());
-        if (most == 0) first = report.force;
+        if (maxSteps == 0) first = report.force;
         if (!report.converged) continue;
         ++converged;
         EXPECT_LT(report.force, 1e-7 * first);

@@ -65,7 +65,7 @@ TEST(Training, JudgementIsThatOfThePosesGiven) {
         EXPECT_TRUE(error.converged);
         EXPECT_LE(error.projection.rms, error.reduced.rms);
         EXPECT_LT(error.reduced.rms, 0.5 * error.skinning.rms);
-        EXPECT_LE(error.skinning.percentile95, error.skinning.most);
+        EXPECT_LE(error.skinning.percentile95, error.skinning.max);
         for (std::size_t v = 0; v < full.size(); ++v, ++count) sum += length(skinned[v] - full[v]);
     }
     EXPECT_NEAR(judgement.skinning.mean, sum / count, 1e-12);
@@ -151,7 +151,7 @@ TEST(Training, SeamsCountForBothSides) {
 }
 
 // Poses and vibrations together, where one domain wants all of them.
-TEST(Training, NoDomainHasMoreModesThanTheMost) {
+TEST(Training, NoDomainHasMoreModesThanTheMaximum) {
     const Trained& t = trainedLimb();
     const std::vector<std::uint32_t>& calm = t.domains.domains[0].nodes;
     std::vector<SolvedPose> poses;
@@ -163,9 +163,9 @@ TEST(Training, NoDomainHasMoreModesThanTheMost) {
         Eigen::MatrixXd::Random(3 * static_cast<Eigen::Index>(t.volume.tets.nodes.size()), 20);
     std::vector<BasisReport> reports;
     const ReducedModel model = makeBases(t.on(), poses, vibrations, {.rank = 50, .vibrations = 0.2}, reports);
-    Eigen::Index most = 0;
-    for (const ReducedDomain& domain : model.domains) most = std::max(most, domain.rank());
-    EXPECT_EQ(most, static_cast<Eigen::Index>(kMaxModes));
+    Eigen::Index largest = 0;
+    for (const ReducedDomain& domain : model.domains) largest = std::max(largest, domain.rank());
+    EXPECT_EQ(largest, static_cast<Eigen::Index>(kMaxModes));
 }
 
 // Σ w BᵀP V over some tets of a domain.

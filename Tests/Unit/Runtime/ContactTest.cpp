@@ -278,9 +278,9 @@ struct Pressed {
         ASSERT_EQ(sinew::tick(held.instance, input, {}, out), Status::Ok);
     }
     float deepest() const {
-        float most = 0;
-        for (std::uint32_t i = 0; i < out.contacts; ++i) most = std::max(most, touched[i].depth);
-        return most;
+        float largest = 0;
+        for (std::uint32_t i = 0; i < out.contacts; ++i) largest = std::max(largest, touched[i].depth);
+        return largest;
     }
 };
 

@@ -97,9 +97,9 @@ AssetMatrix cut(const AssetMatrix& m, std::uint32_t rows, std::uint32_t columns)
 }
 
 // The domains of an asset with fewer modes, without its skin.
-AssetContent withModes(AssetContent content, std::uint32_t most) {
+AssetContent withModes(AssetContent content, std::uint32_t limit) {
     for (DomainContent& d : content.domains) {
-        d.rank = std::min(d.rank, most);
+        d.rank = std::min(d.rank, limit);
         d.bounds.resize(d.rank);
         for (CubatureContent& tet : d.cubature) {
             tet.basis.columns = d.rank;

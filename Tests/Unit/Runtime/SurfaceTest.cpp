@@ -182,12 +182,12 @@ TEST(ShownSurface, FadesToLinearBlendSkinning) {
     const auto farthest = [&](float weight) {
         shown.instance.instance.weight = weight;
         shown.surface.write(shown.instance.instance);
-        double most = 0;
+        double largest = 0;
         for (std::size_t i = 0; i < shown.surface.positions.size(); ++i) {
             const Vec3d from = blended[t.character.surface.weldedOfFile[i]];
-            most = std::max(most, length(convert<double>(shown.surface.positions[i]) - from));
+            largest = std::max(largest, length(convert<double>(shown.surface.positions[i]) - from));
         }
-        return most;
+        return largest;
     };
     const double all = farthest(1);
     EXPECT_GT(all, 0.005);

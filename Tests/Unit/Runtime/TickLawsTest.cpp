@@ -130,12 +130,12 @@ TEST(Tick, CoordinatesAreHeldNearTraining) {
         ticker.input.gravity = {0, -gravity, 0};
         for (int i = 0; i < 3; ++i) ticker.tick(bentLimb(0), kFrame);
         const Body& body = tickedSoftLimb().body;
-        float most = 0;
+        float largest = 0;
         for (std::size_t i = 0; i < ticker.held.instance.solver.q.size(); ++i) {
             const float q = ticker.held.instance.solver.q[i], end = q < 0 ? body.low[i] : body.high[i];
-            if (end != 0) most = std::max(most, q / end);
+            if (end != 0) largest = std::max(largest, q / end);
         }
-        return most;
+        return largest;
     };
     EXPECT_GT(farthest(1000), 1.0f);
     EXPECT_LT(farthest(1000), 1.5f);  // 2.2 without
@@ -226,15 +226,15 @@ Felt pressed(const HeldBody& body, const Moved& moved, bool dynamic) {
 
 double largestOff(const std::vector<TouchedPlace>& a, const std::vector<TouchedPlace>& b,
                   const Moved& moved) {
-    double most = 0;
+    double largest = 0;
     const auto scale = static_cast<double>(moved.scale);
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
         const Vec3d point = rotate(moved.place().rotation, b[i].point * scale) + moved.place().translation;
-        most = std::max(most, length(a[i].point - point) / scale);
-        most = std::max(most,
-                        std::abs(static_cast<double>(a[i].depth) / scale - static_cast<double>(b[i].depth)));
+        largest = std::max(largest, length(a[i].point - point) / scale);
+        largest = std::max(
+            largest, std::abs(static_cast<double>(a[i].depth) / scale - static_cast<double>(b[i].depth)));
     }
-    return most;
+    return largest;
 }
 
 TEST(Tick, WhereACharacterStandsDoesNotMatter) {
@@ -258,13 +258,13 @@ TEST(Tick, WhereACharacterStandsDoesNotMatter) {
                 const auto turned = [&](Vec3f v) {
                     return rotate(moved.place().rotation, convert<double>(v));
                 };
-                const auto most = static_cast<double>(length(plain.jointImpulses[j].linear));
+                const auto largest = static_cast<double>(length(plain.jointImpulses[j].linear));
                 const Vec3d linear = convert<double>(felt.jointImpulses[j].linear),
                             angular = convert<double>(felt.jointImpulses[j].angular);
-                EXPECT_LT(length(linear - turned(plain.jointImpulses[j].linear)), 0.02 * most + 1e-9);
+                EXPECT_LT(length(linear - turned(plain.jointImpulses[j].linear)), 0.02 * largest + 1e-9);
                 EXPECT_LT(length(angular / static_cast<double>(moved.scale) -
                                  turned(plain.jointImpulses[j].angular)),
-                          0.02 * most + 1e-9);
+                          0.02 * largest + 1e-9);
             }
         }
     }

@@ -67,7 +67,7 @@ std::vector<Joint> chain(const std::vector<std::string>& names) {
 // Nothing is merged but what a test is about.
 DomainSettings noRules() {
     DomainSettings settings;
-    settings.leastFlesh = settings.leastLength = settings.leastTurn = 0;
+    settings.minFlesh = settings.minLength = settings.minTurn = 0;
     return settings;
 }
 
@@ -102,9 +102,9 @@ TEST(DomainRules, AnInterfaceIsAsLargeAsTheCut) {
 TEST(DomainRules, LittleFleshGoesToTheParent) {
     const Slab slab({"aaaaab", "aaaaac"}, children({"x", "y", "z"}));
     DomainSettings settings = noRules();
-    settings.leastFlesh = 0.99 / 12;
+    settings.minFlesh = 0.99 / 12;
     EXPECT_EQ(slab.divided(settings), (Letters{"aaaaab", "aaaaac"}));
-    settings.leastFlesh = 1.01 / 12;
+    settings.minFlesh = 1.01 / 12;
     EXPECT_EQ(slab.divided(settings), (Letters{"aaaaaa", "aaaaaa"}));
 }
 
@@ -129,7 +129,7 @@ TEST(DomainRules, ShortBonesShareADomainUntilItIsLongEnough) {
         slab.volume.bones.push_back({j, {j + 0.01, 2, 0.5}, {j + 0.99, 2, 0.5}, 0});
     EXPECT_EQ(slab.divided(noRules())[0], "abcdef");
     DomainSettings settings = noRules();
-    settings.leastLength = 0.7;
+    settings.minLength = 0.7;
     EXPECT_EQ(slab.divided(settings)[0], "aaaddd");
 }
 

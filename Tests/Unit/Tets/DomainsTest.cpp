@@ -174,16 +174,16 @@ TEST(Domains, LeftAndRightAreDecidedAlike) {
     const auto hasDomain = [](const Body& body, const std::string& name) {
         return body.decisionOn(name).reason == "domain";
     };
-    for (const double leastFlesh : {0.002, 0.004, 0.006, 0.008, 0.012}) {
+    for (const double minFlesh : {0.002, 0.004, 0.006, 0.008, 0.012}) {
         DomainSettings settings;
-        settings.leastFlesh = leastFlesh;
+        settings.minFlesh = minFlesh;
         Body body = mannequin();
         body.domains = divideIntoDomains(body.character, body.volume, settings);
         for (const DomainDecision& decision : body.domains.decisions) {
             const std::string& name = body.character.skeleton.joints[decision.joint].name;
             if (!name.ends_with("_l")) continue;
             EXPECT_EQ(hasDomain(body, name), hasDomain(body, name.substr(0, name.size() - 1) + "r"))
-                << name << " at " << leastFlesh;
+                << name << " at " << minFlesh;
         }
     }
 }

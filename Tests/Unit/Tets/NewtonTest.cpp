@@ -233,16 +233,16 @@ TEST(Newton, AsksWhetherToStopEveryFewPassesOverTheBody) {
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = held[i] ? body.rest().nodes[i] : x[i];
     Counted counted;
     const Potential* loads[] = {&counted};
-    int most = 0;
+    int largest = 0;
     NewtonSettings settings{.maxIterations = 200};
     settings.progress = [&](double) {
-        most = std::max(most, counted.work);
+        largest = std::max(largest, counted.work);
         counted.work = 0;
         return true;
     };
     const NewtonReport report = NewtonSolver(body, held, {}).solve(loads, x, settings);
     EXPECT_GT(report.halvings, 5);  // else the line search was not tried
-    EXPECT_LE(most, 5);
+    EXPECT_LE(largest, 5);
 }
 
 }  // namespace

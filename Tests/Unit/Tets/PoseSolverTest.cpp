@@ -49,7 +49,7 @@ TEST(PoseSolver, BendsAnElbowAndKeepsItsVolume) {
     EXPECT_TRUE(report.converged);
     EXPECT_GE(report.substeps, 2);
     EXPECT_LE(report.newton.force, report.newton.allowed);
-    EXPECT_GT(report.leastJ, 0);
+    EXPECT_GT(report.minJ, 0);
     EXPECT_NEAR(report.volumeRatio, 1, 0.03);
     for (std::size_t i = 0; i < shape.x.size(); ++i) {
         const std::int32_t bone = bonesOf(body)[i];
@@ -101,7 +101,7 @@ TEST(PoseSolver, AWarmStartTakesFewerSteps) {
 TEST(PoseSolver, HalvesAStepThatFailsAndSaysSo) {
     const ElasticBody body = arm(4);
     PoseSettings settings;
-    settings.stride.largestTurn = 10;   // the whole way at once
+    settings.stride.maxTurn = 10;   // the whole way at once
     settings.newton.maxIterations = 4;  // which is too few for it
     PoseSolver solver(body, bonesOf(body), 2, settings, {});
     PosedShape shape = solver.restShape();
@@ -190,7 +190,7 @@ TEST(PoseSolver, FleshFollowsBonesThatGrow) {
     EXPECT_TRUE(report.converged);
     EXPECT_GT(report.volumeRatio, 1.2);
     EXPECT_LT(report.volumeRatio, 1.3 * 1.3 * 1.3);
-    EXPECT_GT(report.leastJ, 0);
+    EXPECT_GT(report.minJ, 0);
 }
 
 TEST(PoseSolver, MakingOneStopsWhenAsked) {

@@ -109,7 +109,7 @@ TEST(Potential, TrueStiffnessIsMinusTheGradientOfForces) {
 // And the true one is not always, else this says nothing.
 TEST(Potential, StiffnessIsPositiveWhereThatIsAskedFor) {
     const Fixture fixture;
-    const auto leastEigenvalue = [&](const Potential& term, bool definite) {
+    const auto smallestEigenvalue = [&](const Potential& term, bool definite) {
         const BlockMatrix<double> k = fixture.matrix(term, definite);
         const auto size = 3 * static_cast<Eigen::Index>(fixture.body.nodes());
         Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(size, size);
@@ -124,10 +124,11 @@ TEST(Potential, StiffnessIsPositiveWhereThatIsAskedFor) {
         }
         return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(dense).eigenvalues()(0) / (1 + dense.norm());
     };
-    for (const auto& [name, term] : fixture.terms()) EXPECT_GT(leastEigenvalue(term, true), -1e-12) << name;
+    for (const auto& [name, term] : fixture.terms())
+        EXPECT_GT(smallestEigenvalue(term, true), -1e-12) << name;
     for (const Potential* term : {static_cast<const Potential*>(&fixture.contact),
                                   static_cast<const Potential*>(&fixture.viscosity)}) {
-        EXPECT_LT(leastEigenvalue(*term, false), -1e-6);
+        EXPECT_LT(smallestEigenvalue(*term, false), -1e-6);
     }
 }
 

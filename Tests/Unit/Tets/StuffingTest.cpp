@@ -35,8 +35,8 @@ TEST(BccGrid, TetsFillSpaceAndAreAllAlike) {
         mesh.tets.push_back(tet);
         EXPECT_NEAR(tetVolume(mesh, tet), 1.0 / 12, 1e-15);
     }
-    EXPECT_NEAR(tetQuality(mesh).leastDihedral, 60, 1e-9);
-    EXPECT_NEAR(tetQuality(mesh).largestDihedral, 90, 1e-9);
+    EXPECT_NEAR(tetQuality(mesh).minDihedral, 60, 1e-9);
+    EXPECT_NEAR(tetQuality(mesh).maxDihedral, 90, 1e-9);
 }
 
 TEST(BccGrid, EveryEdgeIsFoundByItsMiddle) {
@@ -63,9 +63,9 @@ TEST(Stuffing, AnglesOfSmoothShapesStayWithinTheMethodsBounds) {
                                    cube({0, 0, 0}, {1, 1, 1})}) {
         for (const double spacing : {0.31, 0.2, 0.09}) {
             const TetQuality quality = tetQuality(stuffed(mesh, spacing).mesh);
-            EXPECT_GT(quality.leastVolume, 0);
-            EXPECT_GT(quality.leastDihedral, tets::kLeastDihedral);
-            EXPECT_LT(quality.largestDihedral, tets::kLargestDihedral);
+            EXPECT_GT(quality.minVolume, 0);
+            EXPECT_GT(quality.minDihedral, tets::kMinDihedral);
+            EXPECT_LT(quality.maxDihedral, tets::kMaxDihedral);
         }
     }
 }
@@ -73,7 +73,7 @@ TEST(Stuffing, AnglesOfSmoothShapesStayWithinTheMethodsBounds) {
 // Sides at random and cuts where they do most harm: just beyond the limits of warping, and just within.
 TetQuality worstOfNoise(double alphaLong, double alphaShort) {
     TetQuality worst;
-    worst.leastVolume = 1;
+    worst.minVolume = 1;
     tets::BccGrid grid;
     grid.cells = {14, 14, 14};
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
@@ -94,27 +94,27 @@ TetQuality worstOfNoise(double alphaLong, double alphaShort) {
         });
         cuts.warp(alphaLong, alphaShort);
         const TetQuality here = tetQuality(tets::tetsOf(grid, cuts).mesh);
-        worst.leastDihedral = std::min(worst.leastDihedral, here.leastDihedral);
-        worst.largestDihedral = std::max(worst.largestDihedral, here.largestDihedral);
-        worst.leastVolume = std::min(worst.leastVolume, here.leastVolume);
+        worst.minDihedral = std::min(worst.minDihedral, here.minDihedral);
+        worst.maxDihedral = std::max(worst.maxDihedral, here.maxDihedral);
+        worst.minVolume = std::min(worst.minVolume, here.minVolume);
     }
     return worst;
 }
 
 TEST(Stuffing, AnglesOfNoiseStayWithinTheMethodsBoundsAndReachThem) {
     const TetQuality worst = worstOfNoise(tets::kAlphaLong, tets::kAlphaShort);
-    EXPECT_GT(worst.leastVolume, 0);
-    EXPECT_GT(worst.leastDihedral, tets::kLeastDihedral);
-    EXPECT_LT(worst.largestDihedral, tets::kLargestDihedral);
+    EXPECT_GT(worst.minVolume, 0);
+    EXPECT_GT(worst.minDihedral, tets::kMinDihedral);
+    EXPECT_LT(worst.maxDihedral, tets::kMaxDihedral);
     // Otherwise the cuts were not where they do harm.
-    EXPECT_LT(worst.leastDihedral, tets::kLeastDihedral + 1);
-    EXPECT_GT(worst.largestDihedral, tets::kLargestDihedral - 1);
+    EXPECT_LT(worst.minDihedral, tets::kMinDihedral + 1);
+    EXPECT_GT(worst.maxDihedral, tets::kMaxDihedral - 1);
 }
 
 // The planted fault: limits that are a little off.
 TEST(Stuffing, OtherLimitsOfWarpingBreakTheBounds) {
-    EXPECT_LT(worstOfNoise(0.25, 0.40).leastDihedral, tets::kLeastDihedral);
-    EXPECT_GT(worstOfNoise(0.29, 0.3988).largestDihedral, tets::kLargestDihedral);
+    EXPECT_LT(worstOfNoise(0.25, 0.40).minDihedral, tets::kMinDihedral);
+    EXPECT_GT(worstOfNoise(0.29, 0.3988).maxDihedral, tets::kMaxDihedral);
 }
 
 // The planted fault: without warping the bounds do not hold.
@@ -124,7 +124,7 @@ TEST(Stuffing, WithoutWarpingTheBoundsFail) {
     const tets::BccGrid grid = tets::gridAround(solid.box(), 0.2);
     const tets::BccCuts cuts(grid, tets::gridSides(solid, grid),
                              [&](Vec3d in, Vec3d out) { return solid.exit(in, out); });
-    EXPECT_LT(tetQuality(tets::tetsOf(grid, cuts).mesh).leastDihedral, 5);
+    EXPECT_LT(tetQuality(tets::tetsOf(grid, cuts).mesh).minDihedral, 5);
 }
 
 TEST(Stuffing, BoundaryIsClosedAndItsNodesLieOnTheSurface) {
@@ -196,8 +196,8 @@ TEST(Stuffing, AGapNarrowerThanTheLatticeStaysOpen) {
     EXPECT_GT(result.opened.size(), 50u);
     EXPECT_GT(tetQuality(result.mesh).volume, 1.8);
     const TetQuality quality = tetQuality(result.mesh);
-    EXPECT_GT(quality.leastDihedral, tets::kLeastDihedral);
-    EXPECT_LT(quality.largestDihedral, tets::kLargestDihedral);
+    EXPECT_GT(quality.minDihedral, tets::kMinDihedral);
+    EXPECT_LT(quality.maxDihedral, tets::kMaxDihedral);
     // The planted fault: otherwise the two are one.
     EXPECT_EQ(tetTopology(tets::stuff(solid, 0.1, {}, {}, false).mesh).components, 1u);
 }

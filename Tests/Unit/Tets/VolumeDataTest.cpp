@@ -14,9 +14,9 @@ namespace {
 
 void expectSound(const Character& character, const tets::Volume& volume) {
     const tets::VolumeReport& report = volume.report;
-    EXPECT_GT(report.quality.leastVolume, 0);
-    EXPECT_GT(report.quality.leastDihedral, tets::kLeastDihedral);
-    EXPECT_LT(report.quality.largestDihedral, tets::kLargestDihedral);
+    EXPECT_GT(report.quality.minVolume, 0);
+    EXPECT_GT(report.quality.minDihedral, tets::kMinDihedral);
+    EXPECT_LT(report.quality.maxDihedral, tets::kMaxDihedral);
     EXPECT_LT(report.boundaryMean, 0.1);
     EXPECT_EQ(volume.skin.tetOfVertex.size(), character.surface.positions.size());
     EXPECT_EQ(volume.attachment.boneOfNode.size(), volume.tets.nodes.size());

@@ -300,7 +300,7 @@ TEST(Embedding, TheClosestPointOfATetIsTheNearestOfItsFaces) {
     TetMesh mesh;
     mesh.nodes = {{0, 0, 0}, {1, 0.1, 0}, {0.2, 0.9, 0.1}, {1.4, 0.3, 0.8}};
     mesh.tets = {{0, 1, 2, 3}};
-    ASSERT_GT(tetQuality(mesh).leastVolume, 0);
+    ASSERT_GT(tetQuality(mesh).minVolume, 0);
     const std::vector<Triangle> faces{{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
     Random random(2);
     for (int i = 0; i < 500; ++i) {
@@ -329,7 +329,7 @@ TEST(Embedding, AVertexBetweenTwoFingersBelongsToItsOwn) {
     };
     addBox(0, 1);
     addBox(1.1, 2);
-    ASSERT_GT(tetQuality(mesh).leastVolume, 0);
+    ASSERT_GT(tetQuality(mesh).minVolume, 0);
     // The skin of the first reaches over more than half of the gap.
     const std::vector<Vec3d> points{{1.07, 0.4, 0.5}};
     EXPECT_LT(tets::embed(mesh, points, std::vector<Vec3d>{{1, 0, 0}}).tetOfVertex[0], 5u);

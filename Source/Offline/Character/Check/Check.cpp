@@ -13,7 +13,7 @@ namespace {
 bool checkSound(const Character& character, Findings& findings) {
     const Surface& surface = character.surface;
     if (surface.triangles.empty()) {
-        findings.push_back({Severity::Error, "no-surface", "there are no skinned triangles",
+        findings.push_back({Severity::Error, "no-surface", "the file has no skinned triangles",
                             "Export the character's mesh together with its skeleton."});
         return false;
     }
@@ -21,9 +21,10 @@ bool checkSound(const Character& character, Findings& findings) {
         for (const std::uint32_t v : surface.triangles[t]) {
             if (v < surface.positions.size()) continue;
             findings.push_back({Severity::Error, "bad-indices",
-                                "triangle " + std::to_string(t) + " names vertex " + std::to_string(v) +
-                                    " of " + std::to_string(surface.positions.size()),
-                                "Export the file again: its triangles do not fit its vertices."});
+                                "triangle " + std::to_string(t) + " refers to vertex " + std::to_string(v) +
+                                    ", but the mesh has only " +
+                                    counted(surface.positions.size(), "vertex", "vertices"),
+                                "The file is damaged: export it again."});
             return false;
         }
     }
@@ -32,10 +33,10 @@ bool checkSound(const Character& character, Findings& findings) {
     if (bad == surface.positions.end()) return true;
     const auto count = std::count_if(bad, surface.positions.end(), isBad);
     findings.push_back({Severity::Error, "not-finite",
-                        counted(static_cast<std::size_t>(count), "vertex", "vertices") +
-                            " without a finite position, first vertex " +
+                        counted(static_cast<std::size_t>(count), "vertex has", "vertices have") +
+                            " a position that is not a number; the first is vertex " +
                             std::to_string(bad - surface.positions.begin()),
-                        "Delete or repair these vertices in the modelling program and export again."});
+                        "Delete or repair these vertices in the modelling program, then export again."});
     return false;
 }
 

@@ -1,4 +1,4 @@
-// The verdict on a character, in seconds, before anything expensive is done with it.
+// Checks a character in seconds, before anything expensive is done with it.
 #pragma once
 
 #include <span>
@@ -10,18 +10,18 @@
 
 namespace sinew::check {
 
-// What importing noticed and what the checks find, errors first, then warnings, then notes. Where both speak
-// of one thing (the same code), the check's words stand.
+// The findings of the import and of the checks: errors first, then warnings, then notes. If both have the
+// same code, that of the check is used.
 std::vector<Finding> checkCharacter(const Character& character, const Jobs& jobs = {});
 
 enum class Readiness { Ready, UsableWithWarnings, NotUsable };
 
 struct Verdict {
     Readiness readiness = Readiness::Ready;
-    std::string text;  // one line: the verdict, and what speaks against the character
+    std::string text;  // one line: the verdict and its reasons
 };
 
-// Errors make a character unusable, warnings do not.
+// Errors make a character unusable; warnings do not.
 Verdict verdictOf(std::span<const Finding> findings);
 
 }  // namespace sinew::check

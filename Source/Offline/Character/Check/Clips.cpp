@@ -60,18 +60,19 @@ void checkClips(const Character& character, Findings& findings) {
     }
     const auto joints = static_cast<std::size_t>(std::count(moved.begin(), moved.end(), true));
     findings.push_back({Severity::Note, "clips",
-                        counted(character.clips.size(), "clip") + ", up to " + rounded(longest) +
-                            " s, moving " + std::to_string(joints) + " of " + counted(moved.size(), "joint"),
+                        "the file has " + counted(character.clips.size(), "clip") + " of up to " +
+                            rounded(longest) + " s, which move " + std::to_string(joints) + " of " +
+                            counted(moved.size(), "joint"),
                         ""});
     if (!unsound.empty()) {
         findings.push_back({Severity::Error, "clip-not-finite",
-                            counted(unsound.size(), "track") +
-                                " with keys that are no numbers or out of order: " + listed(unsound),
-                            "Delete these keys or bake the animation again."});
+                            counted(unsound.size(), "track has", "tracks have") +
+                                " keys that are not numbers or not in order of time: " + listed(unsound),
+                            "Delete these keys, or bake the animation again."});
     }
     if (!still.empty()) {
         findings.push_back({Severity::Note, "clip-moves-nothing",
-                            counted(still.size(), "clip") + " without any key: " + listed(still),
+                            counted(still.size(), "clip has", "clips have") + " no keys: " + listed(still),
                             "Export the animation together with the skeleton that it moves."});
     }
 }

@@ -1,4 +1,4 @@
-// What the checks of a character share: computed once, only read afterwards.
+// Data that the checks of a character share. It is computed once and then only read.
 #pragma once
 
 #include <limits>
@@ -27,17 +27,17 @@ struct Context {
     Parts parts;
     std::vector<PartTopology> topologies;  // per part
     std::vector<PartMeasure> measures;     // per part
-    std::uint32_t largestPart = 0;         // by area
-    BoxTree::Pairs crossings;  // triangles that cut each other: PairRule::Piercing, perhaps not all
-    std::vector<std::uint32_t> mainJoint;   // per vertex the joint of largest weight, or kNone
-    std::vector<std::uint32_t> verticesOf;  // per joint: how many vertices it moves
+    std::uint32_t largestPart = 0;         // index of the part with the largest area
+    BoxTree::Pairs crossings;  // pairs of intersecting triangles (PairRule::Piercing), possibly incomplete
+    std::vector<std::uint32_t> mainJoint;   // per vertex: joint with the largest weight, or kNone
+    std::vector<std::uint32_t> verticesOf;  // per joint: number of vertices that it moves
 
-    // The surface must not be empty, and finite.
+    // The surface must have triangles and finite positions.
     Context(const Character& of, const Jobs& with);
 
     bool hasRig() const { return !character.skeleton.joints.empty() && !mainJoint.empty(); }
 
-    // "near joint "hand.L"", or the position where there is no rig.
+    // Returns: near joint "hand.L", or the position if there is no rig.
     std::string place(std::uint32_t vertex) const;
     const std::string& jointName(std::size_t joint) const { return character.skeleton.joints[joint].name; }
 };

@@ -28,7 +28,7 @@ void checkWeightless(const Context& context, Findings& findings) {
     findings.push_back({Severity::Note, "weightless-joints",
                         std::to_string(names.size()) + " of " + counted(context.verticesOf.size(), "joint") +
                             " move no vertex: " + listed(names),
-                        "Nothing to do: helpers and tips carry no flesh."});
+                        "No action is needed: helper and tip joints carry no flesh."});
 }
 
 struct RestChange {
@@ -66,9 +66,9 @@ void checkRestAgainstBind(const Context& context, Findings& findings) {
                                           rounded(change.degrees) + "°"
                                     : "moves joint " + inQuotes(context.jointName(change.shifted)) + " by " +
                                           rounded(change.shift) + " m";
-    findings.push_back({Severity::Note, "rest-differs-from-bind",
-                        "the rest pose " + words + " against the bind pose",
-                        "Nothing to do: flesh is at rest in the bind pose, whatever the rest pose is."});
+    findings.push_back(
+        {Severity::Note, "rest-differs-from-bind", "the rest pose " + words + " relative to the bind pose",
+         "No action is needed: the flesh is at rest in the bind pose, whatever the rest pose is."});
 }
 
 void checkScale(const Context& context, Findings& findings) {
@@ -92,13 +92,14 @@ void checkScale(const Context& context, Findings& findings) {
     if (scaledJoints == 0) return;
     const bool uneven = skew > kScaleTolerance;
     const std::size_t named = highest - 1 > 1 - lowest ? highJoint : lowJoint;
-    findings.push_back({uneven || lowest < 1e-6 ? Severity::Warning : Severity::Note,
-                        uneven ? "joint-scale-uneven" : "joint-scale",
-                        counted(scaledJoints, "joint") + " scaled in the rest pose, by " + rounded(lowest) +
-                            " to " + rounded(highest) + ", first of all " +
-                            inQuotes(context.jointName(named)),
-                        "Apply the scale of the armature (Blender: Object > Apply > Scale) and bind again if "
-                        "the character comes out at the wrong size."});
+    findings.push_back(
+        {uneven || lowest < 1e-6 ? Severity::Warning : Severity::Note,
+         uneven ? "joint-scale-uneven" : "joint-scale",
+         counted(scaledJoints, "joint is", "joints are") + " scaled in the rest pose by " + rounded(lowest) +
+             " to " + rounded(highest) + "; the largest change is at joint " +
+             inQuotes(context.jointName(named)),
+         "If the character has the wrong size, apply the scale of the armature (Blender: Object > "
+         "Apply > Scale) and bind the mesh again."});
 }
 
 void checkBind(const Context& context, Findings& findings) {
@@ -116,15 +117,16 @@ void checkBind(const Context& context, Findings& findings) {
     }
     if (!singular.empty()) {
         findings.push_back({Severity::Error, "bind-singular",
-                            counted(singular.size(), "joint") +
-                                " with a bind matrix that cannot be inverted: " + listed(singular),
-                            "Set the scale of these bones to one and bind the mesh again."});
+                            counted(singular.size(), "joint has", "joints have") +
+                                " a bind matrix that cannot be inverted: " + listed(singular),
+                            "Set the scale of these joints to 1 and bind the mesh again."});
     }
     if (!mirrored.empty()) {
         findings.push_back(
             {Severity::Note, "bind-mirrored",
-             counted(mirrored.size(), "joint") + " bound with a negative scale: " + listed(mirrored),
-             "Apply the negative scale before binding if one side looks inside out."});
+             counted(mirrored.size(), "joint is", "joints are") +
+                 " bound with a negative scale: " + listed(mirrored),
+             "If one side of the character looks inside out, apply the negative scale before binding."});
     }
 }
 
@@ -158,9 +160,10 @@ void checkOutside(const Context& context, Findings& findings) {
     }
     findings.push_back(
         {Severity::Warning, "joints-outside",
-         counted(outside.size(), "joint") + " that move the skin but lie outside it: " + listed(names),
-         "Move these bones into the body; tissue hangs on the bone it surrounds. Roots and "
-         "attachments outside are harmless if their weights are meant."});
+         counted(outside.size(), "joint moves the skin but lies", "joints move the skin but lie") +
+             " outside the body: " + listed(names),
+         "Move these joints into the body, because flesh is attached to the bone that it surrounds. "
+         "Root and attachment joints may stay outside if their weights are intended."});
 }
 
 bool isBoundary(const std::string& name, std::size_t at) {
@@ -207,10 +210,11 @@ void checkSides(const Context& context, Findings& findings) {
         if (!paired) alone.push_back(inQuotes(joint.name));
     }
     if (alone.empty() || !anyPair) return;
-    findings.push_back(
-        {Severity::Note, "joints-one-sided",
-         counted(alone.size(), "joint") + " named for one side without a counterpart: " + listed(alone),
-         "Check the spelling if the character is meant to be symmetric."});
+    findings.push_back({Severity::Note, "joints-one-sided",
+                        counted(alone.size(), "joint is named for one side and has",
+                                "joints are named for one side and have") +
+                            " no counterpart on the other: " + listed(alone),
+                        "If the character should be symmetric, check the spelling of these names."});
 }
 
 }  // namespace

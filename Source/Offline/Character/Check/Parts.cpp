@@ -78,12 +78,12 @@ void checkOverlap(const Context& context, Findings& findings) {
     const BoxTree::ItemPair first = *pairs.begin();
     findings.push_back(
         {Severity::Warning, "overlapping-parts",
-         countedOrMore(pairs.size(), context.crossings.complete, "pair") + " of parts share space (" +
-             std::to_string(crossing) + " cut each other, " + std::to_string(pairs.size() - crossing) +
-             " lie inside): first " + partName(context, first.first) + " and " +
+         countedOrMore(pairs.size(), context.crossings.complete, "pair") + " of parts overlap (" +
+             std::to_string(crossing) + " intersect, " + std::to_string(pairs.size() - crossing) +
+             " lie one inside the other); the first pair is " + partName(context, first.first) + " and " +
              partName(context, first.second),
-         "They become one body. Join them with a boolean union, or move clothes, eyes and teeth to meshes "
-         "that only follow the body."});
+         "Overlapping parts become one body. Join them with a boolean union, or move clothes, eyes and "
+         "teeth to separate meshes that follow the body."});
 }
 
 void checkInsideOut(const Context& context, Findings& findings) {
@@ -95,17 +95,17 @@ void checkInsideOut(const Context& context, Findings& findings) {
             others.push_back(partName(context, part));
             continue;
         }
-        findings.push_back(
-            {Severity::Error, "inside-out",
-             "the body's faces look inwards (volume " + rounded(measure.volume * 1000) + " litres)",
-             "Flip the normals (Blender: Mesh > Normals > Flip) or apply a negative scale "
-             "before exporting."});
+        findings.push_back({Severity::Error, "inside-out",
+                            "the faces of the body point inwards (its volume is " +
+                                rounded(measure.volume * 1000) + " litres)",
+                            "Flip the normals (Blender: Mesh > Normals > Flip), or apply the negative scale "
+                            "before exporting."});
     }
     if (others.empty()) return;
     findings.push_back(
         {Severity::Warning, "parts-inside-out",
-         counted(others.size(), "part") + " with faces that look inwards: " + listed(others, 3),
-         "Recalculate the normals of these parts to the outside."});
+         counted(others.size(), "part has", "parts have") + " faces that point inwards: " + listed(others, 3),
+         "Recalculate the normals of these parts (Blender: Mesh > Normals > Recalculate Outside)."});
 }
 
 void checkTiny(const Context& context, Findings& findings) {
@@ -116,10 +116,11 @@ void checkTiny(const Context& context, Findings& findings) {
         if (small && part != context.largestPart) tiny.push_back(partName(context, part));
     }
     if (tiny.empty()) return;
-    findings.push_back({Severity::Note, "tiny-parts",
-                        counted(tiny.size(), "part") +
-                            " of a few faces or under a hundredth of the size: " + listed(tiny, 3),
-                        "Delete leftovers; keep what is meant, it will follow the body."});
+    findings.push_back(
+        {Severity::Note, "tiny-parts",
+         counted(tiny.size(), "part has", "parts have") +
+             " only a few faces, or less than a hundredth of the character's size: " + listed(tiny, 3),
+         "Delete parts that are left over. Parts that you keep follow the body."});
 }
 
 // The skin and every rigid mesh where it hangs in the rest pose, welded where they touch.
@@ -149,16 +150,16 @@ void checkParts(const Context& context, Findings& findings) {
     if (context.parts.count == 1) {
         const int genus = context.topologies[0].genus();
         if (genus > 0) {
-            findings.push_back({Severity::Note, "handles",
-                                "the body has " + counted(static_cast<std::size_t>(genus), "handle") +
-                                    " (holes to put a finger through)",
-                                ""});
+            findings.push_back(
+                {Severity::Note, "handles",
+                 "the body has " + counted(static_cast<std::size_t>(genus), "handle") + " (through holes)",
+                 ""});
         }
     } else {
         findings.push_back({Severity::Note, "several-parts",
-                            counted(context.parts.count, "part") + "; the largest is " +
+                            "the surface has " + counted(context.parts.count, "part") + "; the largest is " +
                                 partName(context, context.largestPart),
-                            "Nothing, if clothes, eyes or hair are meant to be separate."});
+                            "No action is needed if clothes, eyes or hair should be separate."});
         checkOverlap(context, findings);
         checkTiny(context, findings);
     }
@@ -169,9 +170,11 @@ void checkParts(const Context& context, Findings& findings) {
     if (sheets.empty()) return;
     const bool all = context.measures[context.largestPart].isSheet();
     findings.push_back({all ? Severity::Error : Severity::Warning, all ? "no-closed-body" : "open-sheets",
-                        counted(sheets.size(), "part") + " without an inside: " + listed(sheets, 3),
-                        all ? "Close the body: soft tissue needs a volume."
-                            : "A cape, lashes or hair cards have no tissue: they will follow the body."});
+                        counted(sheets.size(), "part is an open sheet", "parts are open sheets") +
+                            " without an inside: " + listed(sheets, 3),
+                        all ? "Close the body: flesh needs a volume."
+                            : "No action is needed for capes, lashes or hair cards: they have no flesh and "
+                              "follow the body."});
 }
 
 void checkRigidParts(const Context& context, Findings& findings) {
@@ -192,13 +195,13 @@ void checkRigidParts(const Context& context, Findings& findings) {
     const TriangleMesh mesh{whole.positions, whole.triangles};
     const BoxTree::Pairs cuts = someSelfIntersections(mesh, triangleTree(mesh, context.jobs), context.jobs);
     findings.push_back({Severity::Note, "rigid-parts",
-                        counted(names.size(), "rigid mesh", "rigid meshes") + ": " + listed(names) +
-                            "; with the skin at rest " +
+                        "the file has " + counted(names.size(), "rigid mesh", "rigid meshes") + ": " +
+                            listed(names) + "; together with the skin at rest they have " +
                             counted(connectedParts(whole.triangles).count, "part") + ", " +
                             countedOrMore(cuts.pairs.size(), cuts.complete, "self-intersection") + ", " +
                             counted(open, "open edge") + ", " +
                             counted(duplicateTriangles(whole.triangles).size(), "duplicate face"),
-                        "They follow their joints and carry no tissue."});
+                        "No action is needed: rigid meshes follow their joints and have no flesh."});
 }
 
 }  // namespace sinew::check

@@ -42,7 +42,7 @@ std::vector<std::string> placesOf(const Context& context, const std::vector<std:
 
 std::string around(const Context& context, const std::vector<std::uint32_t>& vertices) {
     const std::vector<std::string> places = placesOf(context, vertices);
-    return context.hasRig() ? "most around joint " + listed(places, 3) : "first " + places.front();
+    return context.hasRig() ? "mostly near joint " + listed(places, 3) : "the first " + places.front();
 }
 
 void checkOpenEdges(const Context& context, Findings& findings) {
@@ -62,10 +62,10 @@ void checkOpenEdges(const Context& context, Findings& findings) {
     });
     findings.push_back(
         {onlySheets ? Severity::Note : Severity::Warning, "open-edges",
-         counted(open.size(), "open edge") + " in " + counted(rims.size(), "rim") +
-             (onlySheets ? ", all of parts without an inside: " : ": ") + listed(places, 3),
-         "Close the holes (Blender: Select > All by Trait > Non Manifold, then Face > Fill) or "
-         "give sheets a thickness; what stays open is closed by guess."});
+         "the surface has " + counted(open.size(), "open edge") + " along " + counted(rims.size(), "border") +
+             (onlySheets ? ", all on open sheets: " : ": ") + listed(places, 3),
+         "Close the holes (Blender: Select > All by Trait > Non Manifold, then Face > Fill), or "
+         "give sheets a thickness. Sinew estimates a closed surface for holes that remain."});
 }
 
 void checkNonManifold(const Context& context, Findings& findings) {
@@ -82,9 +82,9 @@ void checkNonManifold(const Context& context, Findings& findings) {
         return doubled[edge->low] && doubled[edge->high];
     });
     findings.push_back({onlyDoubled ? Severity::Note : Severity::Warning, "non-manifold-edges",
-                        counted(edges.size(), "edge") + " with three or more faces, " +
-                            (onlyDoubled ? "all of doubled faces, " : "") + around(context, vertices),
-                        "Delete the inner or doubled faces that meet there, so that every edge has two."});
+                        counted(edges.size(), "edge has", "edges have") + " three or more faces, " +
+                            (onlyDoubled ? "all of them duplicate faces, " : "") + around(context, vertices),
+                        "Delete the inner or duplicate faces there, so that every edge has two faces."});
 }
 
 void checkFlipped(const Context& context, Findings& findings) {
@@ -93,9 +93,9 @@ void checkFlipped(const Context& context, Findings& findings) {
     std::vector<std::uint32_t> vertices;
     for (const Edge* edge : edges) vertices.push_back(edge->low);
     findings.push_back({Severity::Warning, "flipped-faces",
-                        counted(edges.size(), "edge") + " between faces that disagree on the outside, " +
-                            around(context, vertices),
-                        "Recalculate the normals to the outside (Blender: Mesh > Normals > Recalculate "
+                        counted(edges.size(), "edge lies", "edges lie") +
+                            " between faces that point to opposite sides, " + around(context, vertices),
+                        "Recalculate the normals (Blender: Mesh > Normals > Recalculate "
                         "Outside)."});
 }
 
@@ -106,9 +106,9 @@ void checkDuplicates(const Context& context, Findings& findings) {
     for (const std::uint32_t t : duplicates) vertices.push_back(context.mesh.triangles[t][0]);
     findings.push_back(
         {Severity::Warning, "duplicate-faces",
-         counted(duplicates.size(), "face") + " on top of another with the same corners, " +
+         counted(duplicates.size(), "face has", "faces have") + " the same corners as another face, " +
              around(context, vertices),
-         "Delete the doubled layer (hair cards and opacity layers are often exported twice)."});
+         "Delete the duplicate faces. Hair cards and opacity layers are often exported twice."});
 }
 
 struct Shapes {
@@ -145,21 +145,25 @@ void checkSize(const Context& context, Findings& findings) {
     const double mass = volume * kKilogramsPerCubicMetre;
     findings.push_back(
         {Severity::Note, "size",
-         measures + ", volume " + rounded(volume * 1000) + " litres, " + rounded(mass) + " kg as flesh" +
-             (solids > 1 ? " (sums over " + counted(solids, "part") + ": what they share counts twice)" : ""),
+         "the character measures " + measures + " and has a volume of " + rounded(volume * 1000) +
+             " litres, which is " + rounded(mass) + " kg of flesh" +
+             (solids > 1 ? " (the sum of " + counted(solids, "part") + ", in which overlaps count twice)"
+                         : ""),
          ""});
     if (longest < kSmallestPlausible || longest > kLargestPlausible) {
         findings.push_back(
             {Severity::Warning, "size-implausible",
-             "the character measures " + measures + ": stiffness and gravity would not fit",
-             "Give the unit, for example --unit cm, or scale the character to its real size and apply the "
-             "scale."});
+             "the character measures " + measures +
+                 ", a size that does not suit the stiffness of flesh and gravity",
+             "Set the unit, for example with --unit cm, or scale the character to its real size and apply "
+             "the scale."});
     } else if (volume > 0 && (mass > kHeaviest || mass < kLightestPerSize * longest * longest * longest)) {
-        findings.push_back({Severity::Warning, "mass-implausible",
-                            "with " + rounded(longest) + " m the character would weigh " + rounded(mass) +
-                                " kg as flesh: it would " + (mass > kHeaviest ? "sag" : "flutter"),
-                            "Check its size (--unit cm and the like), and that the body is one closed "
-                            "surface rather than many shells."});
+        findings.push_back(
+            {Severity::Warning, "mass-implausible",
+             "at a size of " + rounded(longest) + " m the character would weigh " + rounded(mass) +
+                 " kg, so its flesh would " + (mass > kHeaviest ? "sag" : "flutter"),
+             "Check the size (set the unit, for example with --unit cm), and check that the body "
+             "is one closed surface, not many shells."});
     }
 }
 
@@ -178,17 +182,18 @@ void checkFaces(const Context& context, Findings& findings) {
         return around(context, vertices);
     };
     if (!shapes.degenerate.empty()) {
-        findings.push_back(
-            {Severity::Warning, "degenerate-faces",
-             counted(shapes.degenerate.size(), "face") + " without area, " + where(shapes.degenerate),
-             "Merge their vertices by distance or dissolve them (Blender: Mesh > Clean Up > "
-             "Degenerate Dissolve)."});
+        findings.push_back({Severity::Warning, "degenerate-faces",
+                            counted(shapes.degenerate.size(), "face has", "faces have") + " no area, " +
+                                where(shapes.degenerate),
+                            "Merge their vertices by distance, or dissolve them (Blender: Mesh > Clean Up > "
+                            "Degenerate Dissolve)."});
     }
     if (!shapes.slivers.empty()) {
-        findings.push_back({Severity::Note, "sliver-faces",
-                            counted(shapes.slivers.size(), "face") + " fifty times longer than wide, " +
-                                where(shapes.slivers),
-                            "Normals and shading may flicker there; retopologise if it shows."});
+        findings.push_back(
+            {Severity::Note, "sliver-faces",
+             counted(shapes.slivers.size(), "face is", "faces are") +
+                 " more than fifty times longer than wide, " + where(shapes.slivers),
+             "Normals and shading may flicker there. If that is visible, retopologise the mesh."});
     }
 }
 
@@ -206,10 +211,11 @@ void checkSelfIntersections(const Context& context, Findings& findings) {
     }
     findings.push_back({onlyParts ? Severity::Note : Severity::Warning, "self-intersections",
                         countedOrMore(pairs.size(), context.crossings.complete, "pair") +
-                            " of faces cut through each other in the bind pose" +
-                            (onlyParts ? ", all of different parts, " : ", ") + around(context, vertices),
-                        "Pull the surfaces apart or join them (boolean union); what stays is treated as one "
-                        "body and glued together there."});
+                            " of faces intersect in the bind pose" +
+                            (onlyParts ? ", all between different parts, " : ", ") +
+                            around(context, vertices),
+                        "Move the surfaces apart, or join them with a boolean union. Surfaces that still "
+                        "intersect become one body, joined at that place."});
 }
 
 }  // namespace sinew::check

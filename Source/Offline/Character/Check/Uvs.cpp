@@ -127,32 +127,34 @@ std::string percent(double share) {
 void checkUvs(const Context& context, Findings& findings) {
     const Surface& surface = context.character.surface;
     static constexpr const char* kRemedy =
-        "Unwrap a second UV set without overlaps (Blender: UV > Smart UV Project) if contact detail is "
-        "wanted.";
+        "For contact detail, unwrap a second UV set without overlaps (Blender: UV > Smart UV "
+        "Project).";
     const bool fits =
         surface.fileTriangles.size() == surface.triangles.size() &&
         std::all_of(surface.fileTriangles.begin(), surface.fileTriangles.end(), [&](const Triangle& t) {
             return std::max({t[0], t[1], t[2]}) < surface.uvs.size();
         });
     if (surface.uvs.empty() || !fits) {
-        findings.push_back(
-            {Severity::Note, "no-uvs", "no texture coordinates: no deformation texture", kRemedy});
+        findings.push_back({Severity::Note, "no-uvs",
+                            "the mesh has no texture coordinates, so it can have no deformation texture",
+                            kRemedy});
         return;
     }
     const UvSurvey found = survey(context);
     if (found.unmapped > kOverlapLimit * found.skin) {
-        findings.push_back(
-            {Severity::Note, "uvs-without-area",
-             percent(found.unmapped / found.skin) +
-                 " of the skin has no area in the texture: not usable for a deformation texture",
-             kRemedy});
+        findings.push_back({Severity::Note, "uvs-without-area",
+                            percent(found.unmapped / found.skin) +
+                                " of the skin has no area in the texture, so the texture "
+                                "coordinates cannot carry a deformation texture",
+                            kRemedy});
     }
     if (found.twice > kOverlapLimit * found.covered) {
-        findings.push_back({Severity::Note, "uvs-overlap",
-                            percent(found.twice / found.covered) +
-                                " of the used texture belongs to more than one place of the skin: not usable "
-                                "for a deformation texture",
-                            kRemedy});
+        findings.push_back(
+            {Severity::Note, "uvs-overlap",
+             percent(found.twice / found.covered) +
+                 " of the used texture belongs to more than one place on the skin, so the texture "
+                 "coordinates cannot carry a deformation texture",
+             kRemedy});
     }
 }
 

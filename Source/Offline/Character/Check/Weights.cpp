@@ -36,11 +36,11 @@ double weightChange(const SkinWeights& weights, std::uint32_t a, std::uint32_t b
 }
 
 void checkInfluences(const Context& context, Findings& findings) {
-    std::uint32_t most = 0, above = 0, none = 0, unnormalised = 0;
+    std::uint32_t largest = 0, above = 0, none = 0, unnormalised = 0;
     for (std::uint32_t v = 0; v < context.mesh.positions.size(); ++v) {
         const auto influences = influencesOf(context.character.weights, v);
         const auto count = static_cast<std::uint32_t>(influences.size());
-        most = std::max(most, count);
+        largest = std::max(largest, count);
         above += count > kUsualInfluences ? 1 : 0;
         none += count == 0 ? 1 : 0;
         double sum = 0;
@@ -48,20 +48,23 @@ void checkInfluences(const Context& context, Findings& findings) {
         unnormalised += count > 0 && !(std::abs(sum - 1) < 1e-3) ? 1 : 0;
     }
     if (none > 0) {
-        findings.push_back({Severity::Warning, "vertices-without-weight",
-                            counted(none, "vertex", "vertices") + " without any weight",
-                            "Assign them to a bone: they would stay behind when the character moves."});
+        findings.push_back(
+            {Severity::Warning, "vertices-without-weight",
+             counted(none, "vertex has", "vertices have") + " no weight",
+             "Assign these vertices to a joint; otherwise they stay behind when the character moves."});
     }
     if (unnormalised > 0) {
-        findings.push_back({Severity::Warning, "weights-not-normalised",
-                            counted(unnormalised, "vertex", "vertices") + " whose weights do not sum to one",
-                            "Normalise the weights (Blender: Weights > Normalize All)."});
+        findings.push_back(
+            {Severity::Warning, "weights-not-normalised",
+             counted(unnormalised, "vertex has", "vertices have") + " weights whose sum is not 1",
+             "Normalise the weights (Blender: Weights > Normalize All)."});
     }
     if (above > 0) {
-        findings.push_back({Severity::Note, "many-influences",
-                            counted(above, "vertex", "vertices") + " with more than four influences, up to " +
-                                std::to_string(most),
-                            "Nothing here; an engine may need unlimited bone influences switched on."});
+        findings.push_back(
+            {Severity::Note, "many-influences",
+             counted(above, "vertex has", "vertices have") +
+                 " more than four influences; the largest number is " + std::to_string(largest),
+             "No action is needed for Sinew. An engine may need an option for unlimited bone influences."});
     }
 }
 
@@ -72,11 +75,11 @@ void checkJumps(const Context& context, Findings& findings) {
     }
     if (jumps.empty()) return;
     const double share = static_cast<double>(jumps.size()) / static_cast<double>(context.edges.edges.size());
-    findings.push_back({share > 0.02 ? Severity::Warning : Severity::Note, "weights-jump",
-                        counted(jumps.size(), "edge") + " (" + rounded(share * 100, 2) +
-                            " %) across which the weights change abruptly, first " +
-                            context.place(jumps.front()),
-                        "Smooth the weights there (Blender: Weights > Smooth); hard joins crease."});
+    findings.push_back(
+        {share > 0.02 ? Severity::Warning : Severity::Note, "weights-jump",
+         "the weights change abruptly across " + counted(jumps.size(), "edge") + " (" +
+             rounded(share * 100, 2) + " % of all); the first is " + context.place(jumps.front()),
+         "Smooth the weights there (Blender: Weights > Smooth), because abrupt changes make creases."});
 }
 
 }  // namespace
@@ -85,12 +88,13 @@ void checkWeights(const Context& context, Findings& findings) {
     const Findings& imported = context.character.findings;
     const bool unbound = std::any_of(imported.begin(), imported.end(),
                                      [](const Finding& finding) { return finding.code == "no-weights"; });
-    if (unbound) return;  // importing has said all there is
+    if (unbound) return;  // importing has already reported it
     if (!context.hasRig()) {
         const bool joints = !context.character.skeleton.joints.empty();
-        findings.push_back({Severity::Error, joints ? "no-weights" : "no-skeleton",
-                            joints ? "the mesh has no skin weights" : "there is no skeleton to move the mesh",
-                            "Bind the mesh to a skeleton and export both (glTF with skinning)."});
+        findings.push_back(
+            {Severity::Error, joints ? "no-weights" : "no-skeleton",
+             joints ? "the mesh has no skin weights" : "the file has no skeleton to move the mesh",
+             "Bind the mesh to a skeleton and export both (glTF with skinning)."});
         return;
     }
     checkInfluences(context, findings);
@@ -230,15 +234,17 @@ void checkStrayWeights(const Context& context, Findings& findings) {
         if (std::none_of(followers[j].begin(), followers[j].end(), isFar)) continue;
         const std::vector<std::uint32_t> stray = strayFollowers(followers[j], neighbours);
         if (first.empty() && !stray.empty()) {
-            first = "vertex " + std::to_string(stray[0]) + " follows joint " + inQuotes(context.jointName(j));
+            first =
+                "vertex " + std::to_string(stray[0]) + " is moved by joint " + inQuotes(context.jointName(j));
         }
         count += stray.size();
     }
     if (count == 0) return;
-    findings.push_back(
-        {Severity::Warning, "stray-weights",
-         counted(count, "vertex", "vertices") + " far from the bone they follow: first " + first,
-         "Paint the weights of these vertices again; one forgotten vertex pulls a spike."});
+    findings.push_back({Severity::Warning, "stray-weights",
+                        counted(count, "vertex is far from the joint that moves it",
+                                "vertices are far from the joints that move them") +
+                            "; the first: " + first,
+                        "Paint the weights of these vertices again. A single stray vertex makes a spike."});
 }
 
 }  // namespace sinew::check

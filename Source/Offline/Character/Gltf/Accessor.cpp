@@ -84,7 +84,8 @@ Layout layoutOf(const AccessorSource& source, std::size_t byteStride) {
     layout.stride = byteStride != 0 ? byteStride : layout.elementSize;
     if (layout.stride < layout.elementSize) {
         throw badInput(source.name + " has a stride of " + std::to_string(layout.stride) +
-                           " bytes, less than its elements' " + std::to_string(layout.elementSize),
+                           " bytes, which is less than the size of an element, " +
+                           std::to_string(layout.elementSize),
                        kDamaged);
     }
     return layout;
@@ -96,7 +97,7 @@ void requireBytes(const std::string& name, std::size_t available, std::size_t of
     const bool fits = count == 0 || (offset <= available && elementSize <= available - offset &&
                                      count - 1 <= (available - offset - elementSize) / stride);
     if (fits) return;
-    throw badInput(name + " wants " + std::to_string(count) + " elements from byte " +
+    throw badInput(name + " needs " + std::to_string(count) + " elements from byte " +
                        std::to_string(offset) + " on, but its buffer view has " + std::to_string(available) +
                        " bytes",
                    kDamaged);
@@ -115,8 +116,8 @@ void decodeElement(const AccessorSource& source, const Layout& layout, const std
 void overwriteSparse(const AccessorSource& source, std::vector<double>& numbers) {
     const AccessorSource::Sparse& sparse = source.sparse;
     if (sparse.count > source.count) {
-        throw badInput(source.name + " overwrites " + std::to_string(sparse.count) +
-                           " elements but has only " + std::to_string(source.count),
+        throw badInput(source.name + " replaces " + std::to_string(sparse.count) +
+                           " elements, but has only " + std::to_string(source.count),
                        kDamaged);
     }
     const std::string indicesName = "the sparse indices of " + source.name;
@@ -134,7 +135,7 @@ void overwriteSparse(const AccessorSource& source, std::vector<double>& numbers)
         const std::byte* const at = sparse.indices.data() + sparse.indicesOffset + i * indexSize;
         const auto element = static_cast<std::size_t>(number(sparse.indexComponent, at, false));
         if (element >= source.count) {
-            throw badInput(indicesName + " name element " + std::to_string(element) + " of " +
+            throw badInput(indicesName + " refer to element " + std::to_string(element) + " of " +
                                std::to_string(source.count),
                            kDamaged);
         }
@@ -152,7 +153,7 @@ std::vector<double> decodeNumbers(const AccessorSource& source) {
                      layout.stride);
     } else if (source.count > source.countLimit) {
         throw badInput(
-            source.name + " claims " + std::to_string(source.count) + " elements without bytes behind them",
+            source.name + " declares " + std::to_string(source.count) + " elements, but has no data",
             kDamaged);
     }
     std::vector<double> numbers(source.count * source.components());
@@ -171,7 +172,7 @@ std::vector<std::uint32_t> decodeIndices(const AccessorSource& source) {
                             source.component == ComponentType::UInt16 ||
                             source.component == ComponentType::UInt32;
     if (!isUnsigned || source.normalised || source.components() != 1) {
-        throw badInput(source.name + " must hold plain unsigned integers to serve as indices", kDamaged);
+        throw badInput(source.name + " must contain unsigned integers, because it holds indices", kDamaged);
     }
     const std::vector<double> numbers = decodeNumbers(source);
     std::vector<std::uint32_t> indices(numbers.size());

@@ -1,5 +1,5 @@
-// glTF accessors: numbers out of bytes. Trusts nothing: every count, stride and offset is checked against the
-// bytes that exist before anything is read or allocated.
+// Decodes glTF accessors. Every count, stride and offset is checked against the available bytes before
+// anything is read or allocated.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace sinew::gltf {
 
-// The values are glTF's.
+// The values are those of glTF.
 enum class ComponentType : std::uint32_t {
     Int8 = 5120,
     UInt8 = 5121,
@@ -20,7 +20,7 @@ enum class ComponentType : std::uint32_t {
     Float32 = 5126,
 };
 
-// One accessor, already resolved to the bytes of its buffer views.
+// An accessor with the bytes of its buffer views.
 struct AccessorSource {
     std::string name;  // for messages: "accessor 7"
     ComponentType component = ComponentType::Float32;
@@ -31,11 +31,11 @@ struct AccessorSource {
     bool hasView = false;  // without one, all elements are zero until `sparse` overwrites them
     std::span<const std::byte> view;
     std::size_t byteOffset = 0;
-    std::size_t byteStride = 0;        // 0: tightly packed
-    std::size_t countLimit = 1 << 16;  // without a view, nothing else bounds `count`
+    std::size_t byteStride = 0;        // 0 if tightly packed
+    std::size_t countLimit = 1 << 16;  // limit of `count` for an accessor without a view
 
     struct Sparse {
-        std::size_t count = 0;  // 0: not sparse
+        std::size_t count = 0;  // 0 if not sparse
         ComponentType indexComponent = ComponentType::UInt16;
         std::span<const std::byte> indices, values;
         std::size_t indicesOffset = 0, valuesOffset = 0;
@@ -45,8 +45,8 @@ struct AccessorSource {
     std::size_t components() const { return std::size_t{rows} * columns; }
 };
 
-// Components of all elements, in order; normalised integers become [0, 1] or [−1, 1].
-// Throws Error where the bytes do not hold what the accessor claims.
+// The components of all elements in order. Normalised integers become [0, 1] or [−1, 1]. Throws Error if the
+// bytes do not contain what the accessor declares.
 std::vector<double> decodeNumbers(const AccessorSource& source);
 
 // The same for indices: unsigned integers, one component.

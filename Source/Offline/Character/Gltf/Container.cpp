@@ -41,14 +41,14 @@ constexpr Disguise kDisguises[] = {
     {"PK\x03\x04", "a ZIP archive"},
     {"BLENDER", "a Blender file"},
     {"Kaydara", "an FBX file"},
-    {"<", "a web page"},
+    {"<", "a web page or XML file"},
     {"version https://git-lfs", "a Git LFS pointer: run git lfs pull to get the file"},
 };
 
 void requireObject(std::span<const std::byte> text) {
     for (const Disguise& disguise : kDisguises) {
         if (!startsWith(text, disguise.begin)) continue;
-        throw badInput(std::string("this is not glTF but ") + disguise.what,
+        throw badInput(std::string("the file is not glTF but ") + disguise.what,
                        "Export the character as glTF 2.0 (.glb).");
     }
     const auto isSpace = [](std::byte b) {
@@ -57,7 +57,7 @@ void requireObject(std::span<const std::byte> text) {
     const auto first = std::find_if_not(text.begin(), text.end(), isSpace);
     const bool marked = startsWith(text, "\xEF\xBB\xBF");  // byte order mark
     if (marked || (first != text.end() && *first == std::byte{'{'})) return;
-    throw badInput("this is not glTF", "Export the character as glTF 2.0 (.glb).");
+    throw badInput("the file is not glTF", "Export the character as glTF 2.0 (.glb).");
 }
 
 // -1 for what is not a base64 digit.
@@ -183,7 +183,7 @@ Chunks splitContainer(std::span<const std::byte> bytes) {
     }
     const std::size_t length = word(bytes, 8);
     if (length > bytes.size()) {
-        throw cutShort("the GLB header promises " + std::to_string(length) + " bytes, the file has " +
+        throw cutShort("the GLB header declares " + std::to_string(length) + " bytes, but the file has " +
                        std::to_string(bytes.size()));
     }
     Chunks chunks;
@@ -202,13 +202,15 @@ Chunks splitContainer(std::span<const std::byte> bytes) {
         }
         at += 8 + size + (4 - size % 4) % 4;
     }
-    if (!hasJson) throw cutShort("the GLB has no JSON chunk");
+    if (!hasJson) throw cutShort("the GLB file has no JSON chunk");
     return chunks;
 }
 
 nlohmann::json parseJson(std::span<const std::byte> text) {
     requireObject(text);
-    if (isNestedTooDeeply(text)) throw badInput("the JSON is nested too deeply to be glTF");
+    if (isNestedTooDeeply(text))
+        throw badInput("the JSON text is nested too deeply to be glTF",
+                       "Export the character again as glTF 2.0.");
     const char* const begin = reinterpret_cast<const char*>(text.data());
     nlohmann::json root;
     try {
@@ -216,12 +218,14 @@ nlohmann::json parseJson(std::span<const std::byte> text) {
         root = nlohmann::json::parse(begin, begin + text.size());
     } catch (const nlohmann::json::parse_error& error) {
         const auto line = 1 + std::count(begin, begin + std::min(error.byte, text.size()), '\n');
-        throw cutShort("the JSON cannot be read from byte " + std::to_string(error.byte) + ", line " +
-                       std::to_string(line) + ", on");
+        throw cutShort("the JSON text cannot be parsed at line " + std::to_string(line) + ", byte " +
+                       std::to_string(error.byte));
     } catch (const nlohmann::json::exception&) {
-        throw cutShort("the JSON holds a number that cannot be read");
+        throw cutShort("the JSON text has a number that cannot be parsed");
     }
-    if (!root.is_object()) throw badInput("the JSON is not an object, so this is not glTF");
+    if (!root.is_object())
+        throw badInput("the JSON text is not an object, so the file is not glTF",
+                       "Export the character again as glTF 2.0.");
     eraseUnused(root);
     keepMaterialNames(root);
     dropChannelsWithoutNode(root);
@@ -232,20 +236,22 @@ std::vector<std::byte> readUri(const std::string& uri, const std::filesystem::pa
                                const std::string& what) {
     if (uri.starts_with("data:")) {
         const std::size_t mark = uri.find(";base64,");
-        if (mark == std::string::npos) throw badInput(what + " is inline data that is not base64");
+        if (mark == std::string::npos)
+            throw badInput(what + " has inline data that is not base64",
+                           "Export the character as one .glb file.");
         return decodeBase64(uri, mark + 8, what);
     }
     if (folder.empty() || !staysBeside(uri)) {
-        throw badInput(what + " is kept elsewhere (\"" + uri + "\"), outside the folder of the .gltf file",
-                       "Export as one .glb file, or put the .bin file beside the .gltf file.");
+        throw badInput(what + " is stored outside the folder of the .gltf file (\"" + uri + "\")",
+                       "Export one .glb file, or put the .bin file into the folder of the .gltf file.");
     }
     try {
         const std::string text = readFile(folder / pathOf(percentDecoded(uri)));
         const auto bytes = std::as_bytes(std::span(text));
         return {bytes.begin(), bytes.end()};
     } catch (const Error&) {
-        throw Error(ErrorKind::Io, what + " names the file \"" + uri + "\", which cannot be read",
-                    "Put it beside the .gltf file, or export as one .glb file.");
+        throw Error(ErrorKind::Io, what + " refers to the file \"" + uri + "\", which cannot be read",
+                    "Put that file into the folder of the .gltf file, or export one .glb file.");
     }
 }
 

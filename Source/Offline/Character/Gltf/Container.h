@@ -1,4 +1,5 @@
-// The outermost layer of glTF: the GLB container, buffers' URIs, and JSON reduced to what a character needs.
+// The outermost layer of glTF: the GLB container, URIs of buffers, and the JSON, reduced to what a character
+// needs.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +17,14 @@ struct Chunks {
     bool hasBinary = false;
 };
 
-// Splits a GLB; a plain .gltf is all JSON.
+// Splits a GLB file; a .gltf file is all JSON.
 Chunks splitContainer(std::span<const std::byte> bytes);
 
-// Without what is never used (images, textures, cameras, extras, extensions): those parts cannot then fail.
-// Nesting deeper than any glTF has is refused, because readers further on recurse.
+// Parses the JSON and removes what is not used (images, textures, cameras, extras, extensions), so that it
+// cannot cause errors. Rejects deep nesting, because later code recurses.
 nlohmann::json parseJson(std::span<const std::byte> text);
 
-// The bytes of a buffer's `uri`: base64 data or a file in `folder` or below; anything else is refused.
+// The bytes of a buffer's `uri`: base64 data, or a file in `folder` or below. Anything else is rejected.
 std::vector<std::byte> readUri(const std::string& uri, const std::filesystem::path& folder,
                                const std::string& what);
 

@@ -40,11 +40,11 @@ void refuseRequired(const nlohmann::json& root) {
         if (isHarmless(name)) continue;
         const std::string what = "the file cannot be read without the extension " + name;
         if (name == "KHR_draco_mesh_compression" || name == "EXT_meshopt_compression") {
-            throw badInput(what + " (compressed meshes)",
+            throw badInput(what + ", which compresses meshes",
                            "Decompress it: gltf-transform copy in.glb out.glb "
                            "(npm install --global @gltf-transform/cli), or export without compression.");
         }
-        throw badInput(what + ", which Sinew does not know", "Export without that extension.");
+        throw badInput(what + ", which Sinew does not support", "Export without this extension.");
     }
 }
 
@@ -53,7 +53,8 @@ void takeBuffers(Document& document, nlohmann::json& root, const Chunks& chunks,
                  const std::filesystem::path& folder) {
     const nlohmann::json buffers = root.contains("buffers") ? root["buffers"] : nlohmann::json::array();
     root.erase("buffers");
-    if (!buffers.is_array()) throw badInput("`buffers` is not an array");
+    if (!buffers.is_array())
+        throw badInput("the field \"buffers\" is not an array", "The file is damaged: export it again.");
     document.owned.reserve(buffers.size());
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         const std::string what = "buffer " + std::to_string(i);
@@ -125,10 +126,10 @@ Document readDocument(std::span<const std::byte> bytes, const std::filesystem::p
         error = thrown.what();
     }
     if (!read)
-        throw badInput("this is not well-formed glTF: " + plain(error), "Export it again as glTF 2.0.");
+        throw badInput("the file is not well-formed glTF: " + plain(error), "Export it again as glTF 2.0.");
     if (!document.model.asset.version.starts_with("2.")) {
         throw badInput("the file is glTF " + document.model.asset.version + ", not 2.0",
-                       "Convert it, for example by importing and exporting it with Blender.");
+                       "Convert the file, for example by importing and exporting it with Blender.");
     }
     return document;
 }
@@ -166,7 +167,7 @@ AccessorSource accessorSource(const Document& document, int index, const std::st
                          static_cast<std::size_t>(accessor.sparse.values.byteOffset)};
     }
     if (!source.hasView && source.sparse.count == 0) {
-        throw badInput(source.name + " has no bytes behind it",
+        throw badInput(source.name + " has no data",
                        "If the mesh is compressed, decompress it: gltf-transform copy in.glb out.glb.");
     }
     return source;
@@ -184,7 +185,7 @@ std::vector<double> readNumbers(const Document& document, int accessor, std::siz
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         if (std::isfinite(numbers[i])) continue;
         throw badInput(
-            source.name + " holds a number that is not finite in element " + std::to_string(i / components),
+            source.name + " has a number that is not finite in element " + std::to_string(i / components),
             "Repair the mesh in the modelling program and export it again.");
     }
     return numbers;

@@ -1,4 +1,4 @@
-// A glTF or GLB file, read but not yet believed: JSON as tinygltf's plain structures, buffers as bytes.
+// A glTF or GLB file that is parsed but not yet validated: JSON as tinygltf structures, buffers as bytes.
 #pragma once
 
 #include <cstddef>
@@ -17,15 +17,15 @@ namespace sinew::gltf {
 struct Document {
     tinygltf::Model model;
     std::vector<std::span<const std::byte>> buffers;
-    std::vector<std::vector<std::byte>> owned;  // behind those of `buffers` that are not in the file itself
-    std::size_t byteCount = 0;                  // of the file and its buffers: bounds what it can claim
+    std::vector<std::vector<std::byte>> owned;  // storage of those `buffers` that are not in the file itself
+    std::size_t byteCount = 0;  // size of the file and its buffers; limits what it can declare
 };
 
-// `bytes` must outlive the document. `folder` is where buffers in files of their own are looked for; empty:
-// such buffers are refused. Textures are never read.
+// `bytes` must outlive the document. `folder` is searched for external buffers; if it is empty, they are
+// rejected. Textures are never read.
 Document readDocument(std::span<const std::byte> bytes, const std::filesystem::path& folder);
 
-// `index` within `count`, or an Error that names `what`.
+// Returns `index` if it is below `count`; otherwise throws an Error that names `what`.
 std::size_t checkedIndex(int index, std::size_t count, const std::string& what);
 
 AccessorSource accessorSource(const Document& document, int accessor, const std::string& what);

@@ -131,7 +131,8 @@ class MeshBuilder {
     // Beyond this, later arithmetic overflows; no unit makes a character of it.
     static Vec3d checked(Vec3d p) {
         if (length(p) < 1e30) return p;
-        throw badInput("a vertex lies beyond 1e30 units", "Repair the mesh or the scale of its nodes.");
+        throw badInput("a vertex has a coordinate above 1e30 units",
+                       "Repair the mesh, or the scale of its nodes.");
     }
 
     // Zero, which says nothing, where it is none.
@@ -225,8 +226,8 @@ void addRigidParts(const Document& document, const Scene& scene, const Rig& rig,
     character.findings.push_back(
         {Severity::Warning, "meshes-outside-skeleton",
          counted(outside, "mesh is", "meshes are") +
-             " neither skinned nor below a joint and left out: " + names,
-         "Skin them or parent them to a joint, or ignore this if they are scenery."});
+             " neither skinned nor attached to a joint, and ignored: " + names,
+         "Skin these meshes or parent them to a joint. No action is needed if they are scenery."});
 }
 
 void addSkinnedSurface(const Document& document, const Rig& rig, const std::vector<Instance>& instances,
@@ -261,13 +262,13 @@ void addStaticSurface(const Document& document, const Scene& scene, const std::v
     character.surface = weldMesh(builder.finish(), "the mesh", character.findings).surface;
     if (document.model.skins.empty()) {
         character.findings.push_back({Severity::Note, "no-skeleton",
-                                      "the file has no skin, so nothing can move it",
+                                      "the file has no skin, so the mesh cannot move",
                                       "Skin the mesh to a skeleton in the modelling program."});
     } else {
-        character.findings.push_back({Severity::Error, "no-weights",
-                                      "the file has a skeleton, but no mesh is bound to it",
-                                      "Bind the mesh to it (Blender: Parent > With Automatic Weights) and "
-                                      "export both together."});
+        character.findings.push_back(
+            {Severity::Error, "no-weights", "the file has a skeleton, but no mesh is bound to it",
+             "Bind the mesh to the skeleton (Blender: Parent > With Automatic Weights) "
+             "and export both together."});
     }
 }
 
@@ -296,7 +297,8 @@ void noteWeightlessJoints(const Document& document, const Rig& rig, Character& c
     if (extra > 0) {
         character.findings.push_back(
             {Severity::Note, "extra-joints",
-             counted(extra, "node") + " above, between or below the skin's joints became joints too", ""});
+             counted(extra, "node") + " above, between or below the joints of the skin also became joints",
+             ""});
     }
 }
 
@@ -308,7 +310,7 @@ void noteTally(const GltfMeshTally& tally, std::vector<Finding>& findings) {
     if (tally.ignoredPrimitives > 0) {
         findings.push_back({Severity::Note, "primitives-ignored",
                             std::to_string(tally.ignoredPrimitives) +
-                                " primitives of points, lines or without positions were ignored",
+                                " primitives were ignored, because they have points, lines or no positions",
                             ""});
     }
 }
@@ -323,8 +325,8 @@ void noteScales(const Rig& rig, std::vector<Finding>& findings) {
     }
     if (names.empty()) return;
     findings.push_back({Severity::Note, "scaled-above-skeleton",
-                        "nodes above the root joints (" + names + ") scale by " + rounded(scale) +
-                            "; the bones were scaled instead",
+                        "nodes above the root joints (" + names + ") have a scale of " + rounded(scale) +
+                            ", which was applied to the joints",
                         ""});
 }
 

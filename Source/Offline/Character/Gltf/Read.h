@@ -1,4 +1,4 @@
-// A character out of a glTF or GLB file, still in the scene's units and axes.
+// Reads a character from a glTF or GLB file, in the units and axes of the scene.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace sinew::gltf {
 
-// `folder` is where buffers kept in files of their own are looked for; empty: nowhere.
+// `folder` is searched for external buffers; if it is empty, they are rejected.
 Character readCharacter(std::span<const std::byte> bytes, const std::filesystem::path& folder);
 
 }  // namespace sinew::gltf

@@ -10,7 +10,7 @@ namespace sinew::gltf {
 
 namespace {
 
-const char* const kExportAgain = "Export the animation again; baking it to plain keys helps.";
+const char* const kExportAgain = "Export the animation again, baked to plain keys.";
 // Bounds what one array used by a million channels can become.
 constexpr std::size_t kMaxKeys = std::size_t{1} << 26, kMaxTracks = std::size_t{1} << 22;
 
@@ -31,12 +31,12 @@ std::vector<double> readTimes(const Document& document, int accessor, const std:
         if (times[k] < 0) {
             throw badInput(
                 what + " has the negative time " + std::to_string(times[k]) + " at key " + std::to_string(k),
-                "Move the animation so that it starts at or after zero.");
+                "Move the animation so that it starts at time 0 or later.");
         }
         if (k > 0 && !(times[k] > times[k - 1])) {
-            throw badInput(
-                what + ": the time of key " + std::to_string(k) + " does not lie after the one before",
-                kExportAgain);
+            throw badInput(what + ": the time of key " + std::to_string(k) +
+                               " is not after the time of the key before it",
+                           kExportAgain);
         }
     }
     return times;
@@ -107,7 +107,7 @@ Track<Quatd> rotationTrack(Keys keys, const Rig& rig, std::size_t joint, const s
         if (!isTangent(keys.interpolation, i)) {
             const double size = std::sqrt(dot(q, q));
             if (!(size > 1e-6) || !std::isfinite(size)) {
-                throw badInput(what + ": the rotation of value " + std::to_string(i) + " is zero",
+                throw badInput(what + ": the rotation of key " + std::to_string(i) + " is zero",
                                kExportAgain);
             }
             if (std::abs(size - 1) > 0.01) ++tally.notUnit;
@@ -152,7 +152,7 @@ void readChannel(const Document& document, const tinygltf::Animation& animation,
     } else if (channel.target_path == "scale") {
         if (claim(tracks.scale, tally)) tracks.scale = scaleTrack(keys(3));
     } else {
-        throw badInput(where + " this path is not known", kExportAgain);
+        throw badInput(where + " this path is unknown", kExportAgain);
     }
 }
 
@@ -174,20 +174,21 @@ void report(const Tally& tally, std::vector<Finding>& findings) {
         findings.push_back(
             {Severity::Note, "channels-ignored",
              std::to_string(tally.otherNodes) +
-                 " animation channels move nodes that are not of the skeleton and were ignored",
+                 " animation channels were ignored, because they move nodes outside the skeleton",
              ""});
     }
     if (tally.repeated > 0) {
-        findings.push_back(
-            {Severity::Warning, "channels-repeated",
-             std::to_string(tally.repeated) +
-                 " animation channels move what an earlier one of the clip moves; the first counts",
-             kExportAgain});
+        findings.push_back({Severity::Warning, "channels-repeated",
+                            std::to_string(tally.repeated) +
+                                " animation channels were ignored, because an earlier channel "
+                                "of the clip moves the same property",
+                            kExportAgain});
     }
     if (tally.notUnit > 0) {
         findings.push_back(
             {Severity::Note, "rotations-not-unit",
-             std::to_string(tally.notUnit) + " rotation keys were not of unit length; now they are", ""});
+             std::to_string(tally.notUnit) + " rotation keys did not have unit length and were normalised",
+             ""});
     }
 }
 
@@ -199,7 +200,8 @@ std::vector<Clip> readClips(const Document& document, const Rig& rig, std::vecto
     Tally tally;
     if (document.model.animations.size() * rig.skeleton.joints.size() > kMaxTracks) {
         throw badInput("the file has " + std::to_string(document.model.animations.size()) + " clips of " +
-                           std::to_string(rig.skeleton.joints.size()) + " joints, more than can be held",
+                           std::to_string(rig.skeleton.joints.size()) +
+                           " joints, which is more than Sinew can store",
                        "Export fewer clips at a time.");
     }
     for (std::size_t a = 0; a < document.model.animations.size(); ++a) {

@@ -1,4 +1,4 @@
-// glTF animations as clips of a rig.
+// Reads glTF animations as clips of a rig.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace sinew::gltf {
 
-// Every animation, also those that move no joint. Channels of other nodes are left out and noted.
+// Reads every animation, also those that move no joint. Channels of other nodes are ignored and reported.
 std::vector<Clip> readClips(const Document& document, const Rig& rig, std::vector<Finding>& findings);
 
 }  // namespace sinew::gltf

@@ -71,8 +71,9 @@ std::vector<std::uint32_t> readCorners(const Document& document, const tinygltf:
     for (std::size_t i = 0; i < corners.size(); ++i) {
         if (corners[i] < vertices) continue;
         throw badInput(what + ": index " + std::to_string(i) + " of accessor " +
-                           std::to_string(primitive.indices) + " names vertex " + std::to_string(corners[i]) +
-                           " of " + std::to_string(vertices),
+                           std::to_string(primitive.indices) + " refers to vertex " +
+                           std::to_string(corners[i]) + ", but the primitive has " +
+                           std::to_string(vertices) + " vertices",
                        kExportAgain);
     }
     return corners;
@@ -107,7 +108,7 @@ std::set<std::string> weightSets(const tinygltf::Primitive& primitive, const std
         if (name.starts_with("WEIGHTS_")) weights.insert(name.substr(8));
     }
     if (joints != weights) {
-        throw badInput(what + " has JOINTS_n without WEIGHTS_n or the reverse", kExportAgain);
+        throw badInput(what + " has JOINTS_n without WEIGHTS_n, or WEIGHTS_n without JOINTS_n", kExportAgain);
     }
     return joints;
 }
@@ -125,7 +126,7 @@ WeightSet readWeightSet(const Document& document, const tinygltf::Primitive& pri
     if (source.normalised ||
         (source.component != ComponentType::UInt8 && source.component != ComponentType::UInt16 &&
          source.component != ComponentType::UInt32)) {
-        throw badInput(source.name + " must hold plain unsigned integers", kExportAgain);
+        throw badInput(source.name + " must contain unsigned integers", kExportAgain);
     }
     WeightSet set{readNumbers(document, joints, 4, jointsName),
                   readNumbers(document, primitive.attributes.at("WEIGHTS_" + n), 4, what + " WEIGHTS_" + n),
@@ -152,7 +153,7 @@ SkinWeights readWeights(const Document& document, const tinygltf::Primitive& pri
                 if (set.slots[i] >= static_cast<double>(slots)) {
                     throw badInput(set.what + ": vertex " + std::to_string(v) + " is bound to joint " +
                                        std::to_string(static_cast<std::uint32_t>(set.slots[i])) +
-                                       " of a skin with " + std::to_string(slots) + " joints",
+                                       ", but the skin has " + std::to_string(slots) + " joints",
                                    kExportAgain);
                 }
                 result.influences.push_back(
@@ -170,7 +171,7 @@ void countAgainstLimits(const GltfPrimitive& primitive, GltfMeshTally& tally) {
     if (tally.vertices <= kMaxVertices && tally.triangles <= kMaxTriangles) return;
     throw badInput("the meshes together have more than " + std::to_string(kMaxVertices) + " vertices or " +
                        std::to_string(kMaxTriangles) + " triangles",
-                   "Reduce the mesh, or export the character alone.");
+                   "Simplify the mesh, or export only the character.");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// glTF primitives as triangles, positions and weights.
+// Reads glTF primitives as triangles, positions and weights.
 #pragma once
 
 #include <string>
@@ -20,12 +20,12 @@ struct GltfPrimitive {
     SkinWeights weights;  // joints are slots of the skin; empty without a skin or without weights
 };
 
-// What was left aside, for the findings.
+// Counts of what was ignored, for the findings.
 struct GltfMeshTally {
     std::size_t morphTargets = 0, ignoredPrimitives = 0, vertices = 0, triangles = 0;
 };
 
-// `slots` is the number of joints of the skin the mesh hangs in; 0 without one.
+// `slots` is the number of joints of the skin of the mesh, 0 without a skin.
 std::vector<GltfPrimitive> readGltfMesh(const Document& document, int mesh, std::size_t slots,
                                         GltfMeshTally& tally);
 

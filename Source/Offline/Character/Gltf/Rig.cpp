@@ -138,14 +138,14 @@ void nameJoints(Skeleton& skeleton, std::vector<Finding>& findings) {
     }
     if (unnamed > 0) {
         findings.push_back({Severity::Note, "joints-unnamed",
-                            std::to_string(unnamed) + " joints have no name and were called joint_<number>",
+                            std::to_string(unnamed) + " joints have no name and were named joint_<number>",
                             ""});
     }
     if (duplicates > 0) {
-        findings.push_back(
-            {Severity::Warning, "joint-names-not-unique",
-             std::to_string(duplicates) + " joints share another's name and were renamed: " + renamed,
-             "Give every joint its own name, so that motion finds it."});
+        findings.push_back({Severity::Warning, "joint-names-not-unique",
+                            std::to_string(duplicates) +
+                                " joints have the same name as another joint and were renamed: " + renamed,
+                            "Give every joint a unique name, so that motions can be matched to it."});
     }
 }
 
@@ -375,10 +375,11 @@ std::vector<Binding> bindSkins(const Document& document, const std::vector<SkinU
     for (const SkinUse& use : uses) bindings.push_back(bindSkin(document, use, rig, bound, twins));
     bindTheRest(rig.skeleton, bound);
     if (twins > 0) {
-        findings.push_back({Severity::Note, "joints-bound-twice",
-                            std::to_string(twins) +
-                                " joints are bound at different places by different skins; each got a twin",
-                            "Bind all meshes in the same pose."});
+        findings.push_back(
+            {Severity::Note, "joints-bound-twice",
+             std::to_string(twins) +
+                 " joints are bound in different poses by different skins, so each was duplicated",
+             "Bind all meshes in the same pose."});
     }
     return bindings;
 }

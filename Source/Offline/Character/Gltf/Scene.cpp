@@ -14,7 +14,7 @@ std::string numbered(std::size_t node) {
 
 void requireSize(const std::vector<double>& numbers, std::size_t size, const std::string& what) {
     if (!numbers.empty() && numbers.size() != size) {
-        throw badInput(what + " has " + std::to_string(numbers.size()) + " numbers, not " +
+        throw badInput(what + " has " + std::to_string(numbers.size()) + " numbers instead of " +
                        std::to_string(size));
     }
 }
@@ -104,7 +104,7 @@ void placeInScene(Scene& scene) {
                            ? node.toParent
                            : scene.nodes[static_cast<std::size_t>(node.parent)].toScene * node.toParent;
         if (!std::isfinite(squaredNorm(node.toScene.linear)) || !isFinite(node.toScene.translation)) {
-            throw badInput("the transform of " + nodeLabel(scene, n) + " is too large to compute with",
+            throw badInput("the transform of " + nodeLabel(scene, n) + " is too large",
                            "Reset its scale in the modelling program.");
         }
     }

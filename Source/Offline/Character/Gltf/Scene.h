@@ -1,4 +1,4 @@
-// glTF's node graph: checked to be a forest, with each node's place in the scene.
+// The node graph of a glTF file, verified to be a forest, with the transform of each node to the scene.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,25 @@
 namespace sinew::gltf {
 
 struct Node {
-    std::string name;  // empty where the file gives none
+    std::string name;  // empty if the file has none
     std::int32_t parent = -1;
     std::vector<std::uint32_t> children;
-    Transformd local;  // exact unless the node is a sheared matrix
+    Transformd local;  // exact unless the matrix of the node has shear
     Affined toParent;  // exact
     Affined toScene;
     std::int32_t mesh = -1, skin = -1;
-    bool inScene = false;   // below a root of the scene the file opens with
-    bool animated = false;  // some clip moves it
+    bool inScene = false;   // below a root of the default scene
+    bool animated = false;  // an animation moves it
 };
 
 struct Scene {
-    std::vector<Node> nodes;                  // the file's indices
+    std::vector<Node> nodes;                  // indexed as in the file
     std::vector<std::uint32_t> parentsFirst;  // all nodes
 };
 
 Scene readScene(const Document& document, std::vector<Finding>& findings);
 
-// The node's name, or its number: for messages.
+// The name of the node or, if it has none, its number; for messages.
 std::string nodeLabel(const Scene& scene, std::size_t node);
 
 }  // namespace sinew::gltf

@@ -32,7 +32,8 @@ std::vector<std::byte> packGlb(const Json& root, const std::vector<std::byte>& b
     text.resize(roundUpToFour(text.size()), ' ');
     const std::size_t binarySize = roundUpToFour(binary.size());
     const std::size_t total = 12 + 8 + text.size() + 8 + binarySize;
-    if (total > 0xffffffffu) throw badInput("the character does not fit in a GLB file (4 GiB)");
+    if (total > 0xffffffffu)
+        throw badInput("the character is too large for a GLB file (4 GiB)", "Write fewer clips or shapes.");
     std::vector<std::byte> file;
     file.reserve(total);
     put(file, 0x46546C67);  // "glTF"

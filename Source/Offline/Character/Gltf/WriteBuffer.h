@@ -1,4 +1,4 @@
-// The binary half of a glTF file being written: typed arrays in, accessors and buffer views out.
+// The binary part of a glTF file: takes typed arrays and creates accessors and buffer views.
 #pragma once
 
 #include <array>
@@ -33,13 +33,13 @@ constexpr const char* typeName() {
 
 }  // namespace gltf_detail
 
-// Key order is the order of writing, so that the text reads as people expect glTF to read.
+// Keeps the order in which keys are written.
 using Json = nlohmann::ordered_json;
 
 class WriteBuffer {
   public:
-    // The index of the new accessor. `bounds`: with min and max, which glTF demands of positions and key
-    // times.
+    // Returns the index of the new accessor. `bounds` adds min and max, which glTF requires for positions and
+    // key times.
     template <class T, std::size_t N>
     std::size_t add(const std::vector<std::array<T, N>>& values, Target target, bool bounds = false) {
         Json accessor{{"bufferView", addView(values.data(), values.size() * sizeof(T) * N, target)},

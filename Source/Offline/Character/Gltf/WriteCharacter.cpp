@@ -26,12 +26,12 @@ std::array<float, 16> columnFloats(const Affined& a) {
 void requireSkin(const Character& c) {
     const std::size_t joints = c.skeleton.joints.size();
     if (c.skeleton.inverseBind.size() != joints) {
-        throw badInput("'" + c.name + "' has " + std::to_string(joints) + " joints but " +
+        throw badInput("'" + c.name + "' has " + std::to_string(joints) + " joints, but " +
                        std::to_string(c.skeleton.inverseBind.size()) + " inverse bind matrices");
     }
     for (std::size_t j = 0; j < joints; ++j) {
         if (c.skeleton.joints[j].parent >= static_cast<std::int32_t>(j)) {
-            throw badInput("joint '" + c.skeleton.joints[j].name + "' stands before its parent");
+            throw badInput("joint '" + c.skeleton.joints[j].name + "' comes before its parent");
         }
     }
     if (joints == 0) return;
@@ -41,7 +41,7 @@ void requireSkin(const Character& c) {
                       std::is_sorted(w.firstOfVertex.begin(), w.firstOfVertex.end()) &&
                       std::all_of(w.influences.begin(), w.influences.end(),
                                   [&](const auto& i) { return i.joint < joints && i.weight >= 0; });
-    if (!good) throw badInput("the skin weights of '" + c.name + "' do not fit its surface and skeleton");
+    if (!good) throw badInput("the skin weights of '" + c.name + "' do not match its surface and skeleton");
 }
 
 class Writer {
@@ -110,7 +110,7 @@ void Writer::addSkinnedMesh() {
 void Writer::addRigidParts() {
     for (const RigidPart& part : c_.rigidParts) {
         if (part.joint >= c_.skeleton.joints.size()) {
-            throw badInput("the rigid part '" + part.name + "' hangs on a joint that does not exist");
+            throw badInput("the rigid part '" + part.name + "' is attached to a joint that does not exist");
         }
         const std::size_t mesh = meshes_.add(part.name, part.surface);
         nodes_[part.joint]["children"].push_back(nodes_.size());
@@ -134,7 +134,7 @@ void Writer::addTrack(const Track<Value>& track, std::size_t joint, const char* 
         "clip '" + clip.name + "', joint '" + c_.skeleton.joints[joint].name + "', " + path;
     const bool cubic = track.interpolation == Interpolation::CubicSpline;
     if (track.values.size() != track.times.size() * (cubic ? 3 : 1)) {
-        throw badInput(where + ": " + std::to_string(track.values.size()) + " values for " +
+        throw badInput(where + ": the track has " + std::to_string(track.values.size()) + " values for " +
                        std::to_string(track.times.size()) + " keys");
     }
     const std::size_t input = times_.add(track.times, where, buffer_);
@@ -150,7 +150,7 @@ void Writer::addTrack(const Track<Value>& track, std::size_t joint, const char* 
             }
         }
         for (const float f : value) {
-            if (!std::isfinite(f)) throw badInput(where + ": a key is not finite");
+            if (!std::isfinite(f)) throw badInput(where + ": a key is not a finite number");
         }
         values.push_back(value);
     }
@@ -164,8 +164,8 @@ void Writer::addTrack(const Track<Value>& track, std::size_t joint, const char* 
 
 void Writer::addClip(const Clip& clip) {
     if (clip.joints.size() != c_.skeleton.joints.size()) {
-        throw badInput("clip '" + clip.name + "' moves " + std::to_string(clip.joints.size()) +
-                       " joints of " + std::to_string(c_.skeleton.joints.size()));
+        throw badInput("clip '" + clip.name + "' has tracks for " + std::to_string(clip.joints.size()) +
+                       " joints, but the skeleton has " + std::to_string(c_.skeleton.joints.size()));
     }
     Json animation{{"name", clip.name}, {"channels", Json::array()}, {"samplers", Json::array()}};
     for (std::size_t j = 0; j < clip.joints.size(); ++j) {

@@ -1,4 +1,4 @@
-// A Character as a binary glTF 2.0 file (.glb) that viewers, editors and our own importer read.
+// Writes a Character as a binary glTF 2.0 file (.glb).
 #pragma once
 
 #include <array>
@@ -15,11 +15,11 @@ struct WriteOptions {
     std::vector<std::array<double, 4>> baseColours;
 };
 
-// Throws Error(BadInput) where the character cannot be said in glTF: wrong counts, values that are not
-// finite, key times that do not rise.
+// Throws Error(BadInput) if the character cannot be expressed in glTF: wrong counts, values that are not
+// finite, or key times that do not increase.
 std::vector<std::byte> toGlb(const Character& character, const WriteOptions& options = {});
 
-// The file appears complete or not at all: written beside its place, then renamed.
+// Writes the file completely or not at all.
 void writeGlb(const Character& character, const std::filesystem::path& file,
               const WriteOptions& options = {});
 

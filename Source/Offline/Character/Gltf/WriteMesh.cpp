@@ -24,10 +24,11 @@ void requireCounts(const std::string& name, const Surface& s) {
                       inside(s.fileTriangles, files) && inside(s.triangles, s.positions.size()) &&
                       std::all_of(s.weldedOfFile.begin(), s.weldedOfFile.end(),
                                   [&](std::uint32_t v) { return v < s.positions.size(); });
-    if (!good) throw badInput("the surface of '" + name + "' is empty or its arrays do not fit each other");
+    if (!good) throw badInput("the surface of '" + name + "' is empty, or its arrays have different lengths");
     for (std::size_t v = 0; v < s.positions.size(); ++v) {
         if (!isFinite(s.positions[v])) {
-            throw badInput("vertex " + std::to_string(v) + " of '" + name + "' is not finite");
+            throw badInput("vertex " + std::to_string(v) + " of '" + name +
+                           "' has a position that is not a number");
         }
     }
 }
@@ -68,11 +69,11 @@ GltfMeshes::GltfMeshes(const Character& character, std::span<const std::array<do
 // One more influence set (JOINTS_n, WEIGHTS_n) for every four influences of the richest vertex.
 template <class Index>
 void GltfMeshes::addInfluences(const Surface& surface, const SkinWeights& weights, Json& attributes) {
-    std::size_t most = 0;
+    std::size_t largest = 0;
     for (std::size_t v = 0; v < surface.positions.size(); ++v) {
-        most = std::max<std::size_t>(most, weights.firstOfVertex[v + 1] - weights.firstOfVertex[v]);
+        largest = std::max<std::size_t>(largest, weights.firstOfVertex[v + 1] - weights.firstOfVertex[v]);
     }
-    for (std::size_t set = 0; set * 4 < most; ++set) {
+    for (std::size_t set = 0; set * 4 < largest; ++set) {
         std::vector<std::array<Index, 4>> joints;
         std::vector<Float4> values;
         for (const std::uint32_t v : surface.weldedOfFile) {
@@ -143,7 +144,7 @@ void GltfMeshes::addTarget(std::size_t mesh, const Surface& surface, std::span<c
     if (positions.size() != surface.positions.size() ||
         !std::all_of(positions.begin(), positions.end(), [](Vec3d p) { return isFinite(p); })) {
         throw badInput("a shape of '" + meshes_[mesh]["name"].get<std::string>() +
-                       "' does not fit its surface or is not finite");
+                       "' does not match its surface, or has a position that is not a number");
     }
     const std::vector<Vec3d> from = vertexNormals({surface.positions, surface.triangles});
     std::vector<Vec3d> moved(positions.begin(), positions.end()),
@@ -162,7 +163,7 @@ std::size_t GltfTimes::add(const std::vector<double>& times, const std::string& 
     for (const double t : times) {
         const float f = static_cast<float>(t);
         if (!std::isfinite(f) || f < 0 || (!key.empty() && f <= key.back())) {
-            throw badInput("the key times of " + where + " do not rise from 0");
+            throw badInput("the key times of " + where + " do not increase from 0");
         }
         key.push_back(f);
     }

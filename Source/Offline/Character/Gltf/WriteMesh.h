@@ -13,19 +13,21 @@ using Float3 = std::array<float, 3>;
 using Float4 = std::array<float, 4>;
 
 Float3 toFloats(Vec3d v);
-Float4 toFloats(Quatd q);  // made a rotation
+Float4 toFloats(Quatd q);  // normalised
 
 class GltfMeshes {
   public:
-    // Both must outlive this. `baseColours`: linear RGBA per material; missing entries are a light grey.
+    // Both references must outlive this object. `baseColours` has linear RGBA per material; missing entries
+    // are light grey.
     GltfMeshes(const Character& character, std::span<const std::array<double, 4>> baseColours,
                WriteBuffer& buffer);
 
-    // The index of the new mesh: a primitive per material, all of the same vertices. Throws Error(BadInput).
+    // Returns the index of the new mesh. It has one primitive per material, and all primitives share
+    // vertices. Throws Error(BadInput).
     std::size_t add(const std::string& name, const Surface& surface, const SkinWeights* weights = nullptr);
 
-    // Adds a shape that every primitive of a mesh can be blended to: positions and normals as differences
-    // from the surface that the mesh was made of. `positions`: one per welded vertex.
+    // Adds a morph target to every primitive of a mesh: differences of positions and normals from the surface
+    // of the mesh. `positions` has one entry per welded vertex.
     void addTarget(std::size_t mesh, const Surface& surface, std::span<const Vec3d> positions);
 
     Json& mesh(std::size_t index) { return meshes_[index]; }
@@ -43,10 +45,10 @@ class GltfMeshes {
     Json meshes_ = Json::array(), materials_ = Json::array();
 };
 
-// Tracks with the same key times share an accessor.
+// Key times of tracks. Tracks with the same times share an accessor.
 class GltfTimes {
   public:
-    // The accessor. Throws Error(BadInput), naming `where`, for times that do not rise from 0.
+    // Returns the accessor. Throws Error(BadInput), naming `where`, if times do not increase from 0.
     std::size_t add(const std::vector<double>& times, const std::string& where, WriteBuffer& buffer);
 
   private:

@@ -125,19 +125,19 @@ void ShapesWriter::addAnimation(const ShapeClip& clip, std::size_t firstShape) {
 }
 
 void requireShapes(const Character& character, std::span<const ShapeClip> clips) {
-    if (clips.empty()) throw badInput("there is no shape of '" + character.name + "' to write");
+    if (clips.empty()) throw badInput("'" + character.name + "' has no shapes to write");
     for (const ShapeClip& clip : clips) {
-        if (clip.shapes.empty()) throw badInput("there is no shape in '" + clip.name + "'");
+        if (clip.shapes.empty()) throw badInput("clip '" + clip.name + "' has no shapes");
         for (const SolvedShape& shape : clip.shapes) {
             if (shape.jointFrames.size() == character.skeleton.joints.size()) continue;
             throw badInput(shapeName(clip, shape) + " has frames for " +
-                           std::to_string(shape.jointFrames.size()) + " joints of " +
+                           std::to_string(shape.jointFrames.size()) + " joints, but the skeleton has " +
                            std::to_string(character.skeleton.joints.size()));
         }
     }
     for (const RigidPart& part : character.rigidParts) {
         if (part.joint < character.skeleton.joints.size()) continue;
-        throw badInput("the rigid part '" + part.name + "' hangs on a joint that does not exist");
+        throw badInput("the rigid part '" + part.name + "' is attached to a joint that does not exist");
     }
 }
 

@@ -85,7 +85,7 @@ class Aligner {
         }
     }
 
-    double largestTurn() const {
+    double maxTurn() const {
         double largest = 0;
         for (const Quatd& turn : turns_) largest = std::max(largest, length(logMap(turn)));
         return largest;
@@ -281,11 +281,12 @@ WorldPose referencePose(const Skeleton& skeleton, std::vector<Finding>& findings
         wrong += !(difference <= slack + 0.05 * boneLength(rest, j, above));
     }
     if (wrong * 20 <= skeleton.joints.size()) return bind;
-    findings.push_back({Severity::Warning, "retarget-bind-doubtful",
-                        std::to_string(wrong) +
-                            " bones have other lengths in the bind matrices than in the rest pose; the "
-                            "rest pose is taken as the character's reference",
-                        "export the character again with a bind pose that fits its joints"});
+    findings.push_back(
+        {Severity::Warning, "retarget-bind-differs",
+         std::to_string(wrong) +
+             " bones do not have the same length in the bind pose and in the rest pose, so the rest pose is "
+             "used as the reference pose of the character",
+         "Export the character again with a bind pose that matches its joints."});
     return rest;
 }
 
@@ -301,18 +302,19 @@ Alignment alignReferences(const Motion& motion, const Skeleton& target, const Jo
     if (alignment.direct) {
         alignment.source = rest;
         findings.push_back({Severity::Note, "retarget-same-rig",
-                            "the motion was made for this rig: rotations are taken as they are", ""});
+                            "the motion was made for this rig, so its rotations are used unchanged", ""});
         return alignment;
     }
     alignment.source = worldPose(motion.skeleton, motion.reference);
     alignment.facing = bestFacing(drivers, alignment.source, alignment.target);
     Aligner aligner(target, drivers, alignment);
     aligner.run();
-    findings.push_back(
-        {Severity::Note, "retarget-aligned",
-         "rest pose brought into the motion's reference pose; the largest turn of a joint is " +
-             std::to_string(static_cast<int>(std::lround(aligner.largestTurn() * kDegrees))) + " degrees",
-         ""});
+    findings.push_back({Severity::Note, "retarget-aligned",
+                        "the reference pose of the character was aligned with that of the motion; the "
+                        "largest rotation of a joint is " +
+                            std::to_string(static_cast<int>(std::lround(aligner.maxTurn() * kDegrees))) +
+                            " degrees",
+                        ""});
     return alignment;
 }
 

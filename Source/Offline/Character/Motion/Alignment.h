@@ -1,5 +1,4 @@
-// How a character's rest pose is brought into a motion's reference pose before world rotations are handed
-// over.
+// Aligns the reference pose of a character with that of a motion, before world rotations are transferred.
 #pragma once
 
 #include <vector>
@@ -8,7 +7,7 @@
 
 namespace sinew::motion {
 
-// A pose in world space: one rotation and one place per joint.
+// A pose in world space: one rotation and one position per joint.
 struct WorldPose {
     std::vector<Quatd> rotations;
     std::vector<Vec3d> places;
@@ -16,17 +15,17 @@ struct WorldPose {
 
 WorldPose worldPose(const Skeleton& skeleton, const Pose& pose);
 
-// The bind pose, in which a mesh was modelled, unless its bones have other lengths than the rest pose's: then
-// the bind matrices are wrong, and the rest pose is taken with a finding.
+// The bind pose, in which the mesh was modelled. If its bone lengths differ from those of the rest pose, the
+// bind matrices are wrong; then the rest pose is used and a finding is added.
 WorldPose referencePose(const Skeleton& skeleton, std::vector<Finding>& findings);
 
 struct Alignment {
-    bool direct = false;  // the two rigs are one: rotations are handed over as they are
-    double scale = 1;     // character over motion, by leg length
-    Quatd facing;         // turns the character's reference the way the motion's faces
-    WorldPose source;     // the motion's reference
-    WorldPose target;     // the character's, not turned
-    // Per target joint: its world rotation when it stands in the motion's reference pose.
+    bool direct = false;  // both rigs are the same, so rotations are used unchanged
+    double scale = 1;     // size of the character relative to the motion, by leg length
+    Quatd facing;         // rotates the reference of the character to face the same way as the motion
+    WorldPose source;     // reference pose of the motion
+    WorldPose target;     // reference pose of the character, before `facing`
+    // Per target joint: its world rotation when the character stands in the reference pose of the motion.
     std::vector<Quatd> aligned;
 };
 

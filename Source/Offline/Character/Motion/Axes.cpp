@@ -79,7 +79,7 @@ UpAxis detectUp(const Skeleton& skeleton, const Pose& reference, std::span<const
 
 double detectScale(double size, std::string& unitName) {
     if (!(size > 0)) {
-        unitName = "metres, since the figure has no size";
+        unitName = "metres, because the figure has no size";
         return 1;
     }
     const KnownUnit* best = nullptr;
@@ -122,9 +122,9 @@ Units detectUnits(const Skeleton& skeleton, const Pose& reference, std::span<con
     const char* axis = units.up == UpAxis::X ? "X" : units.up == UpAxis::Y ? "Y" : "Z";
     const std::string figure = "the figure measures " + shortNumber(size) + " units";
     if (unitName.empty()) {
-        findings.push_back(
-            {Severity::Warning, "motion-units", figure + ", which fits no unit; it is taken as 1.7 m tall",
-             "set the metres per unit if the true size matters; onto a character it is scaled anyway"});
+        findings.push_back({Severity::Warning, "motion-units",
+                            figure + ", which matches no common unit, so its height is assumed to be 1.7 m",
+                            "No action is needed: the motion is scaled to the character."});
     } else {
         findings.push_back(
             {Severity::Note, "motion-units",

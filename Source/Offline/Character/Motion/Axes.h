@@ -1,4 +1,4 @@
-// Which way is up in a motion file, and how long its unit is.
+// Detects the up axis and the unit of a motion file.
 #pragma once
 
 #include <span>
@@ -8,11 +8,11 @@
 
 namespace sinew::motion {
 
-// Turns the axis that is up in a file to Y. Z up: (x, y, z) → (x, z, −y).
+// The rotation from the up axis of a file to Y. For Z up: (x, y, z) → (x, z, −y).
 Quatd turnToYUp(UpAxis up);
 
-// From the figure's size and from where its head is above its feet, over the sampled poses (all in file axes
-// and units). What the options set is taken as it is.
+// Detects units from the size of the figure and from the position of its head above its feet in the sampled
+// poses, which are in file axes and units. Values that the options set are used unchanged.
 Units detectUnits(const Skeleton& skeleton, const Pose& reference, std::span<const Pose> sampled,
                   const MotionOptions& options, std::vector<Finding>& findings);
 

@@ -120,7 +120,7 @@ class Parser {
         const Token head = scan_.next();
         if (!sameWord(head.text, "HIERARCHY")) {
             fail(head.line, "the file does not begin with HIERARCHY" + found(head),
-                 "Give a BVH motion file.");
+                 "Choose a BVH motion file.");
         }
         parseHierarchy();
         parseMotion();
@@ -182,7 +182,7 @@ class Parser {
             joint.name = name.text;
         }
         if (joint.name.empty()) {
-            fail(keyword.line, "a joint without a name" + inJoint(),
+            fail(keyword.line, "a joint has no name" + inJoint(),
                  "Write the name on the line of ROOT or JOINT.");
         }
         if (!open_.empty() && bvh_.joints[open_.back()].endSite) {
@@ -203,7 +203,7 @@ class Parser {
         const std::optional<double> value = toNumber(token.text);
         if (!value) {
             fail(token.line, "expected a number for " + what + found(token),
-                 "Numbers are written with a decimal point: 1.25.");
+                 "Write numbers with a decimal point, for example 1.25.");
         }
         if (!isUsable(*value)) failOnSize(token, what);
         return *value;
@@ -212,7 +212,7 @@ class Parser {
     static bool isUsable(double value) { return std::isfinite(value) && std::abs(value) <= kLargestValue; }
 
     [[noreturn]] void failOnSize(const Token& token, const std::string& what) const {
-        fail(token.line, what + " is " + readable(token.text) + ", which is no usable number",
+        fail(token.line, what + " is " + readable(token.text) + ", which is not a usable number",
              "Repair the value or export the motion again.");
     }
 
@@ -226,13 +226,13 @@ class Parser {
         BvhJoint& joint = bvh_.joints[open_.back()];
         if (!joint.channels.empty() || joint.endSite) {
             fail(line, "CHANNELS is not allowed here" + inJoint(),
-                 "Give each joint one CHANNELS line, End Sites none.");
+                 "Write one CHANNELS line per joint, and none for an End Site.");
         }
         const Token count = scan_.next();
         const std::optional<double> number = toNumber(count.text);
         if (!number || *number < 0 || *number > 9 || *number != std::floor(*number)) {
             fail(count.line, "the number of CHANNELS" + inJoint() + " must be 0 to 9" + found(count),
-                 "Write CHANNELS 3 or 6 and as many channel names.");
+                 "Write CHANNELS 3 or CHANNELS 6, then that number of channel names.");
         }
         joint.firstChannel = bvh_.channels;
         for (int i = 0; i < static_cast<int>(*number); ++i) joint.channels.push_back(parseChannel(joint));
@@ -250,11 +250,11 @@ class Parser {
             if (std::find(joint.channels.begin(), joint.channels.end(), channel) == joint.channels.end()) {
                 return channel;
             }
-            fail(token.line, "channel " + readable(token.text) + " stands twice" + inJoint(),
-                 "Name each channel once.");
+            fail(token.line, "channel " + readable(token.text) + " occurs twice" + inJoint(),
+                 "Write each channel once.");
         }
         fail(token.line, "unknown or missing channel" + inJoint() + found(token),
-             "The count after CHANNELS must fit the names Xposition … Zrotation that follow.");
+             "The number after CHANNELS must be the number of names (Xposition to Zrotation) that follow.");
     }
 
     // "Frames:" and "Frames :" and "Frames:12" are all seen.
@@ -268,7 +268,7 @@ class Parser {
         }
         if (!sameWord(std::string_view(word).substr(0, label.size()), label)) {
             fail(token.line, "expected " + std::string(label) + found(token),
-                 "MOTION is followed by Frames: and Frame Time:");
+                 "Write Frames: and Frame Time: after MOTION.");
         }
         if (word.size() == label.size()) return scan_.next();
         held_ = word.substr(label.size());
@@ -292,10 +292,10 @@ class Parser {
         }
         bvh_.frameTime = *seconds;
         // A row takes two bytes at least, so a count that the rest of the file cannot hold is never believed.
-        const double rowsAtMost = (static_cast<double>(scan_.remainingBytes()) + 1) / 2;
-        if (*count > rowsAtMost) {
-            fail(line, "Frames: says " + declared + ", more than the file has room for",
-                 "Write the true number of rows, or get the whole file: it may have been cut off.");
+        const double maxRows = (static_cast<double>(scan_.remainingBytes()) + 1) / 2;
+        if (*count > maxRows) {
+            fail(line, "Frames: is " + declared + ", which is more rows than the file can contain",
+                 "Write the real number of rows, or copy the file again: it may have been cut off.");
         }
         bvh_.frames = static_cast<std::size_t>(*count);
         parseRows();
@@ -333,24 +333,24 @@ class Parser {
     [[noreturn]] void failOnValue(std::optional<double> value, const Token& token, std::size_t index) const {
         if (value) failOnSize(token, valueName(index));
         fail(token.line, "expected a number for " + valueName(index) + found(token),
-             "Numbers are written with a decimal point and parted by spaces.");
+             "Write numbers with a decimal point and separate them by spaces.");
     }
 
     [[noreturn]] void failOnCount(const std::optional<RowFault>& fault, std::size_t lastLine) const {
         if (!fault) {
             const std::size_t rows = bvh_.values.size() / bvh_.channels;
             fail(lastLine,
-                 "Frames: says " + std::to_string(bvh_.frames) + ", but there are " + std::to_string(rows) +
+                 "Frames: is " + std::to_string(bvh_.frames) + ", but the file has " + std::to_string(rows) +
                      " rows",
                  "Write Frames: " + std::to_string(rows) +
-                     ", or get the whole file: it may have been cut off.");
+                     ", or copy the file again: it may have been cut off.");
         }
         const bool isShort = fault->values < bvh_.channels;
         fail(fault->line,
-             "the row has " + std::to_string(fault->values) + " values where the hierarchy has " +
+             "the row has " + std::to_string(fault->values) + " values, but the hierarchy has " +
                  std::to_string(bvh_.channels) + " channels" +
-                 (isShort ? "; the first one missing is " + valueName(fault->values) : std::string()),
-             "Make every row as long as the CHANNELS of all joints together, or export the motion again.");
+                 (isShort ? "; the first missing value is " + valueName(fault->values) : std::string()),
+             "Every row must have one value per channel of all joints. Export the motion again.");
     }
 
     std::string valueName(std::size_t index) const {

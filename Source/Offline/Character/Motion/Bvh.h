@@ -1,5 +1,5 @@
-// BVH as it stands in the file: a hierarchy and a table of numbers. Meaning (units, axes, rotations) is
-// Motion's.
+// The content of a BVH file: a hierarchy and a table of numbers. Motion.h interprets units, axes and
+// rotations.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@ enum class BvhChannel : std::uint8_t {
 };
 
 struct BvhJoint {
-    std::string name;  // an End Site's is its parent's with " End" added
+    std::string name;  // for an End Site: the name of its parent plus " End"
     std::int32_t parent = -1;
     bool endSite = false;
     Vec3d offset;                      // file units
-    std::vector<BvhChannel> channels;  // in the file's order; each kind at most once, but for Scale
-    std::size_t firstChannel = 0;      // of a row
-    std::size_t line = 0;              // where the file names it
+    std::vector<BvhChannel> channels;  // in the order of the file; each kind at most once, except Scale
+    std::size_t firstChannel = 0;      // index in a row
+    std::size_t line = 0;              // line of its name in the file
 };
 
 struct Bvh {
@@ -41,7 +41,8 @@ struct Bvh {
     double value(std::size_t frame, std::size_t channel) const { return values[frame * channels + channel]; }
 };
 
-// Throws Error (BadInput) with the line, the joint where there is one, and a remedy. `file` is for messages.
+// Throws Error(BadInput) with the line, the joint if there is one, and a remedy. `file` is the name for
+// messages.
 Bvh parseBvh(std::string_view text, const std::string& file);
 
 }  // namespace sinew::motion

@@ -187,7 +187,7 @@ Chosen choose(const Rig& source, const Rig& target) {
     if (!byName.empty() && static_cast<double>(byName.size()) >= 0.9 * static_cast<double>(shared)) {
         return {{MatchKind::Names, std::move(byName)}, "by name"};
     }
-    Chosen best{{MatchKind::Roles, matchRoles(source, target)}, "by what their names mean"};
+    Chosen best{{MatchKind::Roles, matchRoles(source, target)}, "by the meaning of their names"};
     for (const BuiltInMap& builtIn : builtInMaps()) {
         const std::string name(builtIn.name);
         MapMatch match = matchMap(parseNameMap(builtIn.text, name), source, target);
@@ -201,7 +201,7 @@ Chosen choose(const Rig& source, const Rig& target) {
     return best;
 }
 
-// What a map names and a rig lacks, by line and with what was probably meant.
+// The names in a map that the rig does not have, each with its line and the nearest joint name.
 std::vector<std::string> notThere(const std::vector<MissingName>& missing, const Rig& rig,
                                   const char* where) {
     std::vector<std::string> known, texts;
@@ -220,7 +220,7 @@ Chosen follow(const NameMap& map, const Rig& source, const Rig& target, std::vec
     texts.insert(texts.end(), more.begin(), more.end());
     if (!texts.empty()) {
         findings.push_back({Severity::Warning, "retarget-map-unknown",
-                            "the map " + map.name + " names joints that are not there: " + listed(texts),
+                            "the map " + map.name + " refers to joints that do not exist: " + listed(texts),
                             "Correct these names in the map."});
     }
     return {{MatchKind::Map, std::move(match.groups)}, "by the map " + map.name};
@@ -260,19 +260,19 @@ std::vector<std::string> unmatchedCore(const Rig& rig, const std::vector<JointGr
     return names;
 }
 
-// Why the result would be nonsense; empty where it would not. A character whose hips or upper legs nothing
+// Why the result would be useless, or empty if it is not. A character whose hips or upper legs nothing
 // drives floats about in its rest pose; a person's upper legs that find none make a fox walk upright. Motions
 // that share the character's names, and maps, may leave joints of the motion out on purpose.
 std::string nonsense(const JointMatch& match, const Rig& source, const Rig& target) {
     if (match.kind == MatchKind::Names) return {};
     const std::vector<std::string> still = unmatchedCore(target, match.groups, &JointGroup::target);
-    if (!still.empty()) return ": nothing drives " + listed(still);
+    if (!still.empty()) return ": the motion has no joints for " + listed(still);
     if (match.kind == MatchKind::Map) return {};
     const std::vector<std::string> idle = unmatchedCore(source, match.groups, &JointGroup::source);
-    return idle.empty() ? "" : ": there is nothing for " + listed(idle) + " to drive";
+    return idle.empty() ? "" : ": the character has no joints for " + listed(idle);
 }
 
-// What a figure cannot do without: something to stand for the hips and at least two limbs' worth of joints.
+// A match needs the hips and the joints of at least two limbs.
 bool isUseful(const JointMatch& match, const Rig& source, const Rig& target) {
     if (match.kind == MatchKind::Roles) return has(match.groups, Role::Hips) && match.groups.size() >= 5;
     return match.groups.size() >= std::min<std::size_t>({2, usedJoints(source), usedJoints(target)});
@@ -286,25 +286,27 @@ void report(const Chosen& chosen, const Rig& source, const Rig& target, const st
     const std::string why = nonsense(chosen.match, source, target);
     if (!why.empty() || !isUseful(chosen.match, source, target)) {
         throw badInput("the joints of the motion do not match those of " + character + why +
-                           ". Not matched of the motion: " + listed(left) +
-                           ". Of the character: " + listed(right),
-                       "Write a joint map (source = \"target\" below [joints]) and give it with --map.");
+                           ". Unmatched joints of the motion: " + listed(left) +
+                           ". Unmatched joints of the character: " + listed(right),
+                       "Write a joint map (source = \"target\" under [joints]) and pass it with --map.");
     }
     findings.push_back({Severity::Note, "retarget-match",
                         std::to_string(targetCount(groups)) + " of " + std::to_string(target.size()) +
-                            " joints of the character are driven, matched " + chosen.how,
+                            " joints of the character are moved by the motion; they were matched " +
+                            chosen.how,
                         ""});
     if (left.empty() && right.empty()) return;
     const bool limbs = has(groups, Role::Thigh) && has(groups, Role::Shin) && has(groups, Role::UpperArm) &&
                        has(groups, Role::ForeArm);
     const bool whole = limbs || chosen.match.kind == MatchKind::Names;
     std::string text;
-    if (!left.empty()) text += "joints of the motion that drive nothing: " + listed(left, 12);
+    if (!left.empty()) text += "these joints of the motion have no counterpart: " + listed(left, 12);
     if (!right.empty())
-        text += (text.empty() ? "" : "; ") + ("joints of the character left at rest: " + listed(right, 12));
+        text +=
+            (text.empty() ? "" : "; ") + ("these joints of the character stay at rest: " + listed(right, 12));
     findings.push_back(
         {whole ? Severity::Note : Severity::Warning, "retarget-unmatched", text,
-         whole ? "" : "Write a joint map that names the missing limbs and give it with --map."});
+         whole ? "" : "Write a joint map that names the missing limbs and pass it with --map."});
 }
 
 }  // namespace
@@ -314,8 +316,8 @@ JointMatch matchJoints(const Motion& motion, const Character& character, const s
     const Rig source = rigOf(motion.skeleton, motion.endSite);
     const Rig target = rigOf(character.skeleton, {});
     if (target.size() == 0) {
-        throw badInput(character.name + " has no skeleton for a motion to drive",
-                       "Export the mesh with its rig.");
+        throw badInput(character.name + " has no skeleton that a motion could move",
+                       "Export the mesh together with its skeleton.");
     }
     Chosen chosen = map ? follow(*map, source, target, findings) : choose(source, target);
     report(chosen, source, target, character.name, findings);

@@ -1,4 +1,4 @@
-// Which joints of a motion drive which joints of a character.
+// Matches the joints of a motion to those of a character.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,9 @@
 
 namespace sinew::motion {
 
-// One source joint whose turn every target takes, or two chains, root first, over which the turn is spread.
-// Of a hand's turn all targets but the last take only their part of the twist about the forearm.
+// Either one source joint whose rotation every target joint takes, or two chains, root first, over which the
+// rotation is distributed. For a hand, all targets except the last take only their part of the twist about
+// the forearm.
 struct JointGroup {
     Role role = Role::None;
     std::vector<std::uint32_t> source, target;
@@ -27,9 +28,9 @@ struct JointMatch {
     std::vector<JointGroup> groups;  // sorted by first target joint
 };
 
-// By the map where there is one; else by names where the rigs share nearly all of them; else by the built-in
-// map that fits; else by what the names mean. Says in `findings` which it was and what did not match on
-// either side. Throws Error (BadInput) listing both sides where too little matches to move the character.
+// Matches by the map if there is one; otherwise by names if the rigs share nearly all of them; otherwise by a
+// built-in map that fits; otherwise by the meaning of the names. `findings` reports the choice and the
+// unmatched joints. Throws Error(BadInput) with the unmatched joints if too few match to move the character.
 JointMatch matchJoints(const Motion& motion, const Character& character, const std::optional<NameMap>& map,
                        std::vector<Finding>& findings);
 

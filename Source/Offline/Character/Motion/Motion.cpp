@@ -118,8 +118,8 @@ bool firstFrameIsReference(const Bvh& bvh) {
 bool takesFirstFrame(const Bvh& bvh, ReferencePose wanted, const std::string& name) {
     if (wanted == ReferencePose::Auto) return firstFrameIsReference(bvh);
     if (wanted == ReferencePose::FirstFrame && bvh.frames < 2) {
-        throw badInput(name + " has a single frame: as reference pose it would leave no motion",
-                       "Use the rest pose of the hierarchy as reference.");
+        throw badInput(name + " has a single frame, which cannot be both the reference pose and the motion",
+                       "Use the rest pose of the hierarchy as the reference pose.");
     }
     return wanted == ReferencePose::FirstFrame;
 }
@@ -205,8 +205,8 @@ void noteOddities(const Bvh& bvh, PositionChannels kind, std::vector<Finding>& f
         std::string list;
         for (const std::string_view name : twice) list += (list.empty() ? "" : ", ") + std::string(name);
         findings.push_back({Severity::Warning, "motion-duplicate-joints",
-                            "joint names that occur more than once: " + list,
-                            "rename them; the first of each is used"});
+                            "these joint names occur more than once: " + list,
+                            "Rename these joints. Only the first joint of each name is used."});
     }
     if (zeroLength > 0) {
         findings.push_back(
@@ -214,13 +214,13 @@ void noteOddities(const Bvh& bvh, PositionChannels kind, std::vector<Finding>& f
     }
     if (scaled > 0) {
         findings.push_back({Severity::Note, "motion-scale-ignored",
-                            "scale channels of " + std::to_string(scaled) + " joints are ignored", ""});
+                            "the scale channels of " + std::to_string(scaled) + " joints are ignored", ""});
     }
     if (movable > 0) {
         findings.push_back(
             {Severity::Note, "motion-position-channels",
-             std::to_string(movable) + " joints below the root have position channels, read as " +
-                 (kind == PositionChannels::Relative ? "added to" : "replacing") + " their OFFSET",
+             std::to_string(movable) + " joints below the root have position channels, which " +
+                 (kind == PositionChannels::Relative ? "are added to" : "replace") + " their OFFSET",
              ""});
     }
 }
@@ -228,7 +228,8 @@ void noteOddities(const Bvh& bvh, PositionChannels kind, std::vector<Finding>& f
 void checkOptions(const MotionOptions& options) {
     if (!options.metresPerUnit) return;
     if (*options.metresPerUnit > 1e-9 && *options.metresPerUnit < 1e9) return;
-    throw Error(ErrorKind::Usage, "metres per unit must be a positive number", "Use 0.01 for centimetres.");
+    throw Error(ErrorKind::Usage, "the number of metres per unit must be positive",
+                "Use 0.01 for centimetres.");
 }
 
 Motion toMotion(const Bvh& bvh, const std::string& name, const MotionOptions& options) {
@@ -269,7 +270,7 @@ Motion toMotion(const Bvh& bvh, const std::string& name, const MotionOptions& op
     motion.reference = convert.pose(reference);
     if (insertedPose) {
         motion.findings.push_back({Severity::Note, "motion-reference",
-                                   "frame 0 is taken as reference pose and left out of the motion", ""});
+                                   "frame 0 is the reference pose and is not part of the motion", ""});
     }
     noteOddities(bvh, kind, motion.findings);
     return motion;
@@ -287,7 +288,7 @@ Motion readMotion(const std::filesystem::path& path, const MotionOptions& option
                    [](unsigned char c) { return std::tolower(c); });
     if (ending != ".bvh") {
         throw badInput(path.string() + " is not a .bvh file",
-                       "Export the motion as BVH, or keep it as a clip of the character's glTF file.");
+                       "Export the motion as BVH, or as a clip in the glTF file of the character.");
     }
     return parseMotion(readFile(path), path.filename().string(), options);
 }

@@ -1,4 +1,5 @@
-// A motion and the skeleton it was recorded on, in metres, Y up, whatever its file said.
+// A motion and the skeleton that it was recorded on, in metres, Y up, whatever the units and axes of its
+// file.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +15,16 @@
 namespace sinew::motion {
 
 enum class ReferencePose {
-    Auto,        // the first frame where it is an inserted pose that the motion jumps away from, else Rest
+    Auto,        // the first frame if it is an inserted pose that the motion jumps away from, otherwise Rest
     Rest,        // the hierarchy with all rotations zero
     FirstFrame,  // the first frame, which is then not part of the motion
 };
 
-// What a position channel of a joint other than the root holds.
+// The meaning of the position channels of joints other than the root.
 enum class PositionChannels {
-    Auto,      // whichever the numbers are nearer to
-    Absolute,  // the place in the parent's frame: replaces OFFSET
-    Relative,  // to be added to OFFSET
+    Auto,      // the one that matches the numbers better
+    Absolute,  // the position in the frame of the parent: replaces OFFSET
+    Relative,  // added to OFFSET
 };
 
 struct MotionOptions {
@@ -37,10 +38,10 @@ struct Motion {
     std::string name;
     Skeleton skeleton;  // End Sites are joints too; the inverse bind matrices are those of the rest pose
     std::vector<std::uint8_t> endSite;  // per joint
-    Clip clip;                          // keys of neighbouring frames lie in one hemisphere
+    Clip clip;                          // rotations of consecutive frames are in the same hemisphere
     double frameTime = 0;               // seconds
     std::size_t frames = 0;
-    Pose reference;  // in which the recorded figure stands as a target's rest pose does
+    Pose reference;  // the pose in which the recorded figure stands like the rest pose of a target
     Units units;
     std::vector<Finding> findings;
 };

@@ -26,12 +26,13 @@ std::vector<std::string> readNames(const toml::node& node, const std::string& na
         for (const toml::node& entry : *list) {
             const auto* text = entry.as_string();
             if (text == nullptr)
-                fail(name, entry.source(), what + " must hold joint names", "Write names in quotes.");
+                fail(name, entry.source(), what + " must contain joint names", "Write the names in quotes.");
             names.push_back(text->get());
         }
     }
     if (names.empty()) {
-        fail(name, node.source(), what + " must be a joint name or a list of them", "Write names in quotes.");
+        fail(name, node.source(), what + " must be a joint name or a list of joint names",
+             "Write the names in quotes.");
     }
     return names;
 }
@@ -39,7 +40,7 @@ std::vector<std::string> readNames(const toml::node& node, const std::string& na
 NameMap::Chain readChain(const toml::node& node, const std::string& name) {
     const toml::table* table = node.as_table();
     if (table == nullptr || table->get("source") == nullptr || table->get("target") == nullptr) {
-        fail(name, node.source(), "a chain needs source and target",
+        fail(name, node.source(), "a chain must have a source and a target",
              "Write [[chains]], source = [...], target = [...].");
     }
     return {readNames(*table->get("source"), name, "source"),
@@ -52,8 +53,8 @@ void requireEachTargetOnce(const NameMap& map) {
         for (const NameMap::Chain& chain : *list) {
             for (const std::string& target : chain.target) {
                 if (seen.insert(target).second) continue;
-                throw badInput(map.name + " drives joint \"" + target + "\" twice",
-                               "Name each target joint once.");
+                throw badInput(map.name + " has the target joint \"" + target + "\" twice",
+                               "Write each target joint once.");
             }
         }
     }
@@ -74,12 +75,12 @@ NameMap fromTable(const toml::table& root, const std::string& name) {
             for (const toml::node& chain : *node.as_array()) map.chains.push_back(readChain(chain, name));
         } else {
             fail(name, node.source(), "\"" + std::string(word) + "\" is not part of a joint map",
-                 "A map has a table [joints] and any number of [[chains]].");
+                 "A joint map has a table [joints] and any number of [[chains]].");
         }
     }
     requireEachTargetOnce(map);
     if (map.joints.empty() && map.chains.empty()) {
-        throw badInput(name + " maps no joint", "List source = \"target\" below [joints].");
+        throw badInput(name + " maps no joint", "Write source = \"target\" under [joints].");
     }
     return map;
 }
@@ -91,7 +92,7 @@ NameMap parseNameMap(std::string_view text, const std::string& name) {
         return fromTable(toml::parse(text, name), name);
     } catch (const toml::parse_error& error) {
         fail(name, error.source(), std::string(error.description()),
-             "Correct the TOML; names with dots or spaces need quotes.");
+             "Correct the TOML syntax. Names with dots or spaces need quotes.");
     }
 }
 
@@ -110,7 +111,7 @@ NameMap findNameMap(const std::string& nameOrPath) {
     std::error_code ignored;
     if (std::filesystem::exists(nameOrPath, ignored)) return readNameMap(nameOrPath);
     throw Error(ErrorKind::Io, "there is no joint map " + nameOrPath + didYouMean(nameOrPath, known),
-                "Give a file that exists, or one of the built-in maps: " + list + ".");
+                "Choose an existing file or one of the built-in maps: " + list + ".");
 }
 
 }  // namespace sinew::motion

@@ -1,4 +1,4 @@
-// A motion onto another skeleton: other names, rest pose, proportions and size.
+// Transfers a motion to a skeleton with other names, rest pose, proportions and size.
 #pragma once
 
 #include <optional>
@@ -11,15 +11,15 @@
 namespace sinew::motion {
 
 struct RetargetOptions {
-    std::optional<NameMap> map;  // matched by name where not set
-    bool inPlace = false;        // the hips stay above where they stand at rest
+    std::optional<NameMap> map;  // joints are matched automatically if not set
+    bool inPlace = false;        // the hips stay above their position at rest
 };
 
-// A clip for the character's skeleton with the motion's frames. A rig that the motion was made for (same
-// names, same bones) gets its rotations as they are. Any other is brought into the motion's reference pose
-// first; from there each joint turns in the world as the motion's does, hips move by the ratio of leg
-// lengths, and the lower foot keeps the height above the ground that it had. Throws Error (BadInput) where
-// too few joints match.
+// Returns a clip for the skeleton of the character with the frames of the motion. A rig that the motion was
+// made for (same names, same bones) gets the rotations unchanged. Any other rig is first aligned with the
+// reference pose of the motion. From there each joint rotates in the world as the joint of the motion does,
+// the hips move by the ratio of leg lengths, and the lower foot keeps its height above the ground. Throws
+// Error(BadInput) if too few joints match.
 Clip retarget(const Motion& motion, const Character& character, const RetargetOptions& options,
               std::vector<Finding>& findings);
 

@@ -12,11 +12,11 @@ namespace {
 
 Vec3d nearestFlesh(const FleshCells& flesh, std::uint32_t cell, Vec3d p) {
     Vec3d best;
-    double least = Box::kInfinity;
+    double smallest = Box::kInfinity;
     for (SubMask rest = flesh.subVoxels(cell); rest != 0; rest &= rest - 1) {
         const Vec3d here = flesh.subVoxelMiddle(cell, std::countr_zero(rest));
-        if (dot(here - p, here - p) < least) {
-            least = dot(here - p, here - p);
+        if (dot(here - p, here - p) < smallest) {
+            smallest = dot(here - p, here - p);
             best = here;
         }
     }
@@ -26,7 +26,7 @@ Vec3d nearestFlesh(const FleshCells& flesh, std::uint32_t cell, Vec3d p) {
 }  // namespace
 
 Attachment attach(const FleshCells& flesh, std::span<const Bone> bones, const Solid& solid,
-                  std::uint32_t leastNodes, const Jobs& jobs) {
+                  std::uint32_t minNodes, const Jobs& jobs) {
     const Cells& cells = flesh.cells();
     const CellsOfNodes around(cells);
     const auto sharesFlesh = [&](std::uint32_t node, const Bone& bone) {
@@ -38,7 +38,7 @@ Attachment attach(const FleshCells& flesh, std::span<const Bone> bones, const So
     };
     std::vector<Vec3d> nodes(cells.nodeCount());
     for (std::uint32_t n = 0; n < cells.nodeCount(); ++n) nodes[n] = cells.nodePosition(n);
-    return attach<8>(nodes, cells.nodesOfCell, bones, sharesFlesh, cells.width, leastNodes, jobs);
+    return attach<8>(nodes, cells.nodesOfCell, bones, sharesFlesh, cells.width, minNodes, jobs);
 }
 
 }  // namespace sinew::lattice

@@ -1,4 +1,4 @@
-// Which nodes of a lattice move with which bone.
+// Decides which nodes of a lattice move with which bone.
 #pragma once
 
 #include "Offline/Lattice/Cells/FleshCells.h"
@@ -6,9 +6,10 @@
 
 namespace sinew::lattice {
 
-// As for tetrahedra (Attachment.h). A node can lie outside of its flesh and in that of its neighbour; it
-// moves with a bone only where flesh of one of its cells is on the bone's side of all gaps.
+// Like the attachment of tetrahedra (Volume/Attachment.h). A node can lie outside its own flesh and inside
+// that of a neighbour, so it is attached to a bone only if flesh of one of its cells is connected to the bone
+// without a gap.
 Attachment attach(const FleshCells& flesh, std::span<const Bone> bones, const Solid& solid,
-                  std::uint32_t leastNodes = 4, const Jobs& jobs = {});
+                  std::uint32_t minNodes = 4, const Jobs& jobs = {});
 
 }  // namespace sinew::lattice

@@ -1,6 +1,6 @@
-// Flesh in the cells of a cubic grid. Where a cell holds pieces of flesh that are not connected (two fingers,
-// upper and lower lip), it is there once for each of them, with nodes of its own: parts that lie near each
-// other move independently.
+// Flesh in the cells of a cubic grid. If a cell contains pieces of flesh that are not connected (two fingers,
+// upper and lower lip), it is duplicated, one copy per piece with its own nodes, so that neighbouring parts
+// move independently.
 #pragma once
 
 #include <array>
@@ -19,9 +19,9 @@ struct Cells {
 
     struct Cell {
         Place place{};
-        float coverage = 1;  // how much of it is flesh, 0 to 1
+        float coverage = 1;  // fraction of the cell that is flesh, 0 to 1
     };
-    // Flesh goes on from cell `lower` to cell `upper`, its neighbour along `axis`.
+    // Flesh is connected between cell `lower` and cell `upper`, its neighbour along `axis`.
     struct Link {
         std::uint32_t lower = 0, upper = 0, axis = 0;
         friend bool operator==(const Link&, const Link&) = default;
@@ -29,11 +29,11 @@ struct Cells {
         friend auto operator<=>(const Link&, const Link&) = default;
     };
 
-    Vec3d origin;      // of place 0 0 0
+    Vec3d origin;      // position of the corner of place (0, 0, 0)
     double width = 1;  // metres
     std::vector<Cell> cells;
     std::vector<Link> links;
-    // Of the links: two corners are one node where links lead from one to the other.
+    // Follows from the links: two corners are the same node if links connect them.
     std::vector<Corners> nodesOfCell;
     std::vector<Place> placeOfNode;
 
@@ -51,13 +51,13 @@ inline Cells::Place cornerPlace(Cells::Place cell, std::uint32_t corner) {
             cell[2] + static_cast<std::int32_t>(corner >> 2)};
 }
 
-// Puts cells in the order in which the solver goes through them, so that neighbours are near each other in
-// memory, drops links that are there twice, and numbers the nodes. `order`, where given, gets the old number
-// of every cell.
+// Sorts the cells into the order in which the solver visits them, so that neighbours are near each other in
+// memory; removes duplicate links; numbers the nodes. If `order` is given, it receives the old index of every
+// cell.
 void arrange(Cells& cells, std::vector<std::uint32_t>* order = nullptr);
 
-// Cells of double width: one for each connected piece of the flesh in it. `parents`: the coarse cell of each
-// fine one.
+// Cells of double width, one for each connected piece of flesh. `parents` receives the coarse cell of each
+// fine cell.
 Cells coarsened(const Cells& fine, std::vector<std::uint32_t>& parents);
 
 // A solid box of cells, for tests and benchmarks.

@@ -1,4 +1,4 @@
-// From nodes to the cells around them.
+// For every node, the cells around it.
 #pragma once
 
 #include <numeric>

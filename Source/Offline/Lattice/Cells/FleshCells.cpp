@@ -34,7 +34,8 @@ float coverageOf(SubMask mask) {
 
 FleshCells::FleshCells(const Solid& solid, double width, const Jobs& jobs, const ProgressCallback& progress)
     : solid_(&solid) {
-    if (!(width > 0)) throw Error(ErrorKind::Usage, "a cell has no width", "Set one above zero.");
+    if (!(width > 0))
+        throw Error(ErrorKind::Usage, "the cell width is not positive", "Set a cell width above 0.");
     if (solid.isEmpty()) return;
     grid_ = gridAround(solid.box(), width);
     cells_.origin = grid_.origin;
@@ -66,7 +67,7 @@ void FleshCells::addCells(const SubVoxels& sampled, const Jobs& jobs) {
             cells_.cells.push_back({grid_.placeOf(place), coverageOf(mask)});
             masks_.push_back(mask);
             const std::uint32_t cell = cells_.cellCount() - 1;
-            if (coverageOf(mask) < kLeastCoverage) {
+            if (coverageOf(mask) < kMinCoverage) {
                 crumbs_.push_back(middle(cell));
                 cells_.cells.pop_back();
                 masks_.pop_back();
@@ -156,7 +157,7 @@ void FleshCells::carve(const std::function<double(Vec3d)>& distance, const Jobs&
         return (below >> (3 * kSubStride[link.axis]) & masks_[link.upper]) == 0;
     });
     std::vector<bool> keep;
-    for (const Cells::Cell& cell : cells_.cells) keep.push_back(cell.coverage >= kLeastCoverage);
+    for (const Cells::Cell& cell : cells_.cells) keep.push_back(cell.coverage >= kMinCoverage);
     keepOnly(keep);
 }
 
@@ -222,7 +223,7 @@ FleshCells fleshOfCount(const Solid& solid, double count, const Jobs& jobs,
                         const ProgressCallback& progress) {
     if (!(count >= 1)) {
         throw Error(ErrorKind::Usage, "neither a cell width nor a number of cells is set",
-                    "Set one of them above zero.");
+                    "Set one of them above 0.");
     }
     // A surface meets 3/2 cells per width² of it, and half of what they are lies outside.
     const double volume = std::abs(signedVolume(solid.mesh())), area = surfaceArea(solid.mesh());
@@ -401,13 +402,13 @@ FleshCells::Found FleshCells::find(Vec3d p, Vec3d normal) const {
     // In its own cell a place needs no extrapolation.
     Candidate best = nearest;
     if (cells_.cells[nearest.cell].place != own) {
-        double least = Box::kInfinity;
+        double smallest = Box::kInfinity;
         for (std::uint32_t c = first; isAt(c, own); ++c) {
             if (!isNextTo(c, nearest.cell)) continue;
             Candidate here = nearestIn(c, kAllSubVoxels, from, normal);
             if (!simple) here.measure += kOutsideCounts * wayOutside(here, from);
-            if (here.measure < least) {
-                least = here.measure;
+            if (here.measure < smallest) {
+                smallest = here.measure;
                 best = here;
             }
         }

@@ -1,5 +1,6 @@
-// From a solid to cells of a cubic grid, and back from a place to the cell that holds its flesh. Flesh that
-// is apart is in cells of its own, however narrow the gap: lips, fingers, thighs.
+// Converts a solid to cells of a cubic grid, and finds the cell that contains the flesh at a point. Pieces of
+// flesh that are not connected get separate cells, however narrow the gap between them is: lips, fingers,
+// thighs.
 #pragma once
 
 #include <cstdint>
@@ -15,40 +16,42 @@ namespace sinew::lattice {
 
 class FleshCells {
   public:
-    // A piece of flesh that fills less of its cell is dropped; what is embedded there goes to a neighbour.
-    static constexpr float kLeastCoverage = 0.02f;
+    // A piece of flesh that fills a smaller fraction of its cell is removed. Points embedded in it are
+    // assigned to a neighbouring cell.
+    static constexpr float kMinCoverage = 0.02f;
 
     FleshCells() = default;
-    // `width`: of the cells, metres. `solid` must outlive the flesh. Throws Error(Budget) where the grid
-    // would be too large, and Stopped.
+    // `width` is that of the cells, in metres. `solid` must outlive this object. Throws Error(Budget) if the
+    // grid would be too large, and Stopped.
     FleshCells(const Solid& solid, double width, const Jobs& jobs = {},
                const ProgressCallback& progress = {});
 
     const Cells& cells() const { return cells_; }
-    // The sub-voxels that are flesh of a cell.
+    // The sub-voxels of a cell that are flesh.
     SubMask subVoxels(std::uint32_t cell) const { return masks_[cell]; }
     Vec3d subVoxelMiddle(std::uint32_t cell, int bit) const;
-    // The middle of a cell's flesh.
+    // The centroid of the flesh of a cell.
     Vec3d middle(std::uint32_t cell) const;
     double volume() const;  // m³
-    // Where pieces of flesh were dropped because they fill too little of their cells.
+    // The positions of pieces of flesh that were removed because they fill too little of their cells.
     std::span<const Vec3d> droppedCrumbs() const { return crumbs_; }
 
-    // The connected piece that each cell belongs to, numbered by the first cell.
+    // The index of the connected piece of each cell. Pieces are numbered in the order of their first cells.
     std::vector<std::uint32_t> pieces() const;
-    // Takes out the sub-voxels whose middles are inside of something, and the cells that have too little
-    // left. What is left of a cell on two sides of it stays one. `distance`: from its surface, below 0
-    // inside.
+    // Removes the sub-voxels whose centres are inside an obstacle, then the cells that have too little flesh
+    // left. A cell that the obstacle divides stays one cell. `distance` is the signed distance to the
+    // obstacle, negative inside.
     void carve(const std::function<double(Vec3d)>& distance, const Jobs& jobs = {});
-    // Drops the cells that keep[cell] does not name.
+    // Removes the cells for which keep[cell] is false.
     void keepOnly(const std::vector<bool>& keep);
 
     struct Found {
         CellPoint point;
-        double distance = 0;  // metres from the cell's flesh, 0 in it
+        double distance = 0;  // metres from the flesh of the cell, 0 inside it
     };
-    // The cell whose flesh p belongs to. `normal`: outward where p is on the skin, so that it is taken to the
-    // flesh on its inner side; zero elsewhere. Where no flesh is near, to the nearest. There must be a cell.
+    // Finds the cell whose flesh contains p. If p is on the skin, `normal` is the outward normal and selects
+    // the flesh on its inner side; otherwise it is zero. If no flesh is near, the nearest is used. There must
+    // be at least one cell.
     Found find(Vec3d p, Vec3d normal = {}) const;
     // The same for many; `normals` may be empty.
     std::vector<Found> find(std::span<const Vec3d> points, std::span<const Vec3d> normals,
@@ -83,13 +86,14 @@ class FleshCells {
     Cells cells_;
     std::vector<SubMask> masks_;  // per cell
     std::vector<Vec3d> crumbs_;
-    std::vector<std::uint32_t> firstAt_;  // per place: its first cell, or kNone; the others follow
-    std::vector<bool> isNarrow_;          // per place: flesh that is apart meets here
-    std::vector<std::uint32_t> outer_;    // cells at the surface
-    BoxTree tree_;                        // over the middles of their sub-voxels
+    std::vector<std::uint32_t>
+        firstAt_;                 // per place: first cell, or kNone; the other cells of the place follow it
+    std::vector<bool> isNarrow_;  // per place: unconnected pieces of flesh meet here
+    std::vector<std::uint32_t> outer_;  // cells at the surface
+    BoxTree tree_;                      // over the centres of the sub-voxels of outer_
 };
 
-// Cells of the width that gives about `count` of them, within 5 % where the surface lets it.
+// Chooses the cell width so that there are about `count` cells, within 5 % if the surface allows it.
 FleshCells fleshOfCount(const Solid& solid, double count, const Jobs& jobs = {},
                         const ProgressCallback& progress = {});
 

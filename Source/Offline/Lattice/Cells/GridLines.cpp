@@ -44,7 +44,7 @@ SubGrid gridAround(const Box& box, double width) {
         throw Error(ErrorKind::Budget,
                     "cells of " + rounded(width) + " m are too small for a body of " +
                         rounded(length(extent(box))) + " m: the grid would have " + rounded(places / 1e6) +
-                        " million places",
+                        " million cells",
                     "Use a larger cell width, or fewer cells.");
     }
     for (std::size_t axis = 0; axis < 3; ++axis) grid.cells[axis] = static_cast<std::int32_t>(counts[axis]);

@@ -1,4 +1,4 @@
-// Where the lines through the middles of a grid's sub-voxels meet a surface.
+// The intersections of a surface with the lines through the centres of a grid's sub-voxels.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct SubGrid {
     using Place = std::array<std::int32_t, 3>;
     static constexpr std::int32_t kPerCell = 4;
 
-    Vec3d origin;      // of cell 0 0 0
+    Vec3d origin;      // position of cell (0, 0, 0)
     double width = 1;  // of a cell, metres
     Place cells{};
 
@@ -40,7 +40,7 @@ struct SubGrid {
         return place[0] >= 0 && place[1] >= 0 && place[2] >= 0 && place[0] < cells[0] &&
                place[1] < cells[1] && place[2] < cells[2];
     }
-    // Of the middle of a sub-voxel along an axis.
+    // The coordinate of the centre of a sub-voxel along an axis.
     double middle(std::size_t axis, std::int32_t subVoxel) const {
         return origin[static_cast<int>(axis)] + (subVoxel + 0.5) * subWidth();
     }
@@ -49,30 +49,31 @@ struct SubGrid {
     }
 };
 
-// Around a solid with a cell to spare on every side, its origin off any round number, so that faces of models
-// that were made on a grid do not run through middles. Throws Error(Budget) where it would be too large.
+// A grid around a solid, with one more cell on every side. Its origin is not at a round number, so
+// that the faces of models that were made on a grid do not pass through centres of sub-voxels. Throws
+// Error(Budget) if the grid would be too large.
 SubGrid gridAround(const Box& box, double width);
 
-// The lines along one axis, and where they meet the triangles: exact about which they meet, so that a line
-// goes into a closed surface as often as out of it, also where it meets edges and corners.
+// The lines along one axis and their intersections with the triangles. The intersection test is exact, so a
+// line enters a closed surface as often as it leaves it, even if it meets edges and corners.
 class GridLines {
   public:
     struct Hit {
-        double position;    // along the line, in sub-voxels from the grid's side
-        std::int32_t jump;  // of the winding number: 1 where the line goes in, −1 where it goes out
+        double position;    // along the line, in sub-voxels from the side of the grid
+        std::int32_t jump;  // change of the winding number: 1 where the line enters, −1 where it leaves
     };
 
     GridLines(const Solid& solid, const SubGrid& grid, std::size_t axis, const Jobs& jobs = {});
 
-    // Rows of cells along the axis have 16 lines each.
+    // Every row of cells along the axis has 16 lines.
     static constexpr std::uint32_t kPerRow = 16;
     std::uint32_t rows() const { return rows_; }
-    // Rising; where several are at one place, going in comes first.
+    // Sorted by position. At equal positions, entering comes first.
     std::span<const Hit> hits(std::uint32_t row, std::uint32_t line) const {
         const std::uint32_t n = row * kPerRow + line;
         return std::span(hits_).subspan(first_[n], first_[n + 1] - first_[n]);
     }
-    // Of the sub-voxel where a line begins.
+    // The sub-voxel at which a line begins.
     SubGrid::Place start(std::uint32_t row, std::uint32_t line) const;
 
   private:
@@ -84,7 +85,7 @@ class GridLines {
     void sort(const std::vector<std::vector<NumberedHit>>& found, const Jobs& jobs);
 
     SubGrid grid_;
-    std::size_t axis_, u_, v_;  // cyclic
+    std::size_t axis_, u_, v_;  // the axis and the next two, cyclically
     std::uint32_t rows_;
     std::vector<std::uint32_t> first_;  // per line, into hits_
     std::vector<Hit> hits_;

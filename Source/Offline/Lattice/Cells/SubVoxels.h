@@ -1,5 +1,5 @@
-// A solid in small cubes, 4 by 4 by 4 to every cell of a grid: what is inside, and which neighbours have a
-// gap between them that is thinner than a cube.
+// A solid sampled at sub-voxels, 4 × 4 × 4 per cell of a grid: which of them are inside, and which neighbours
+// are separated by a gap that is thinner than a sub-voxel.
 #pragma once
 
 #include <array>
@@ -28,17 +28,18 @@ struct SubVoxels {
     SubGrid grid;
     std::vector<SubMask> inside;  // per place
     std::array<std::vector<Cut>, 3>
-        cuts;  // per axis: the lower ones of neighbours with a gap between; by place
+        cuts;  // per place and axis: sub-voxels with a gap between them and the next one
 
     SubMask cutsAt(std::uint32_t place, std::size_t axis) const;
 };
 
-// Exact where the solid is closed: a line through middles of sub-voxels is followed from outside, counting
-// where it goes in and out. With holes in the surface, by winding numbers, which takes longer.
+// Exact for a closed solid: every line through centres of sub-voxels is followed from outside, and its
+// crossings are counted. For a surface with holes, winding numbers are used, which takes longer.
 SubVoxels sampleSolid(const Solid& solid, const SubGrid& grid, const Jobs& jobs = {},
                       const ProgressCallback& progress = {});
 
-// The connected pieces of the sub-voxels of one cell, by their first bits. `cuts`: per axis, as above.
+// The connected pieces of the sub-voxels of one cell, sorted by their first bits. `cuts` has one mask per
+// axis, as in SubVoxels.
 std::vector<SubMask> connectedPieces(SubMask inside, const std::array<SubMask, 3>& cuts);
 
 }  // namespace sinew::lattice

@@ -1,7 +1,7 @@
-// The skin on cells: every vertex is a weighted sum of the nodes around it, tricubic, so that the skin has no
-// creases along the grid. After Lekien and Marsden 2005, "Tricubic interpolation in three dimensions": values
-// and slopes at the corners of a cell, the slopes by differences between neighbouring nodes; here as a tensor
-// product, written out as weights of nodes once and for all.
+// Binds the skin to the cells: every vertex is a weighted sum of surrounding nodes. The interpolation is
+// tricubic, so the skin has no creases along the grid. After Lekien and Marsden 2005, "Tricubic interpolation
+// in three dimensions", with values and slopes at the corners of a cell. The slopes are differences between
+// neighbouring nodes. Here it is a tensor product, precomputed as weights of nodes.
 #pragma once
 
 #include <cstdint>
@@ -15,27 +15,26 @@ namespace sinew::lattice {
 
 class FleshCells;
 
-// The weights of a vertex sum to one and reproduce linear fields, also outside its cell, where the skin goes
-// on along its slope. Between cells of connected flesh the skin has no kink, but where doubled cells would
-// give a vertex more nodes than kMaxNodes.
+// The weights of a vertex sum to 1 and reproduce linear fields, also outside its cell, where the skin is
+// extrapolated linearly. The skin is smooth across cells of connected flesh, except where duplicated cells
+// would give a vertex more than kMaxNodes nodes.
 struct TricubicSkin {
     static constexpr std::size_t kMaxNodes = 64;  // per vertex
 
-    std::vector<std::uint32_t> firstOfVertex;  // into nodes and weights; one more than vertices
+    std::vector<std::uint32_t> firstOfVertex;  // vertices + 1 indices into nodes and weights
     std::vector<std::uint32_t> nodes;
     std::vector<float> weights;
     std::vector<std::uint32_t> cellOfVertex;
-    std::vector<double> outside;  // metres from the flesh of its cell, 0 in it
+    std::vector<double> outside;  // per vertex: metres from the flesh of its cell, 0 inside it
 
     std::uint32_t vertexCount() const { return static_cast<std::uint32_t>(cellOfVertex.size()); }
 };
 
-// Any points with outward normals, which may be zero or left out: the skin, or that of another level of
-// detail.
+// Binds any points: the skin, or that of another level of detail. The outward normals may be zero or empty.
 TricubicSkin bindSkin(const FleshCells& flesh, std::span<const Vec3d> points, std::span<const Vec3d> normals,
                       const Jobs& jobs = {});
 
-// Where the nodes take the vertices.
+// The vertex positions for the node positions `nodes`.
 void boundPositions(const TricubicSkin& skin, std::span<const Vec3d> nodes, std::span<Vec3d> positions,
                     const Jobs& jobs = {});
 std::vector<Vec3d> boundPositions(const TricubicSkin& skin, std::span<const Vec3d> nodes,

@@ -1,4 +1,5 @@
-// Skin against colliders: springs along their normals, as stiff as the flesh is thick.
+// Contact of the skin with colliders: springs along the normals of the colliders, with a stiffness that
+// depends on the thickness of the flesh.
 #pragma once
 
 #include "Offline/Geometry/TriangleMesh.h"
@@ -11,12 +12,12 @@ namespace sinew::lattice {
 
 class ColliderContact {
   public:
-    // `volume` must outlive this. `skin`: the surface that it was made of. `young`: Pa; `factors` on it, by
-    // cell; empty: 1.
+    // `volume` must outlive this object. `skin` is the surface that it was made from. `young` is in Pa;
+    // `factors` multiply it per cell, or are empty for 1.
     ColliderContact(const Volume& volume, const TriangleMesh& skin, double young,
                     std::span<const double> factors = {});
 
-    // By vertex and collider. Colliders are in the character's space.
+    // Sorted by vertex, then collider. The colliders are in character space.
     std::vector<TouchedSkin> touched(std::span<const Vec3d> x, std::span<const Collider> colliders,
                                      const Jobs& jobs) const;
     void addTies(std::span<const Vec3d> x, std::span<const Collider> colliders, std::vector<Tie>& ties,

@@ -1,4 +1,4 @@
-// Points that stand for the skin where flesh touches something.
+// Sample points of the skin for contact.
 #pragma once
 
 #include <span>
@@ -11,19 +11,19 @@
 namespace sinew::lattice {
 
 struct Proxy {
-    CellPoint point;  // where it collides, a little off the skin
-    Vec3d normal;     // outward, as bound
+    CellPoint point;  // the point that collides, slightly off the skin
+    Vec3d normal;     // outward normal in the bind pose
 };
 
-// About half a cell apart all over the surface; as dense as the cells can tell apart, however fine or coarse
-// the triangles are. `offset`: metres off the skin.
+// Proxies about half a cell apart on the whole surface, whatever the size of its triangles: the density that
+// the cells can resolve. `offset` is the distance from the skin in metres.
 std::vector<Proxy> proxiesOf(const FleshCells& flesh, const TriangleMesh& surface, double offset,
                              const Jobs& jobs = {});
 
-// Where a material point is in the bind pose.
+// The position of a material point in the bind pose.
 Vec3d restPosition(const CellPoint& point, const Cells& cells);
 
-// How the flesh about a cell's middle is deformed.
+// The deformation gradient at the centre of a cell.
 Mat3d deformationGradient(const Cells& cells, std::uint32_t cell, std::span<const Vec3d> x);
 
 }  // namespace sinew::lattice

@@ -84,14 +84,14 @@ SlidingBones::SlidingBones(const Volume& volume, const Carriers& carriers, doubl
 
 SlidingBones::Surface SlidingBones::surfaceAt(const Point& point, Vec3d place) const {
     Surface nearest{point.place, point.normal};
-    double least = Box::kInfinity;
+    double smallest = Box::kInfinity;
     for (std::uint32_t b = firstBone_[point.carrier]; b < firstBone_[point.carrier + 1]; ++b) {
         const Bone& bone = volume_.bones[b];
         const Vec3d onAxis = closestOnBone(bone, place);
         const Vec3d off = (place - onAxis) / bone.radius;
         const double distance = (length(off) - 1) * bone.radius;
-        if (distance >= least) continue;
-        least = distance;
+        if (distance >= smallest) continue;
+        smallest = distance;
         // What is near the middle of the bone, or a little past it, goes back to the side it came from.
         const Vec3d normal =
             normalized(off + point.normal * std::max(0.0, 1 - 2 * length(off)), point.normal);

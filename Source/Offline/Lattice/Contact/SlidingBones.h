@@ -1,5 +1,5 @@
-// Bones that flesh slides over (lattice-skinning-2011, sections 7 and 10): flesh ends at them, is kept out of
-// them by springs along their normals, and drawn back to where it lay on them by weak ones.
+// Bones that flesh slides over (McAdams et al. 2011, sections 7 and 10). Flesh ends at the bones; stiff
+// springs along their normals keep it out, and weak springs pull it back to its place in the bind pose.
 #pragma once
 
 #include <memory>
@@ -13,13 +13,13 @@ struct Volume;
 
 class SlidingBones {
   public:
-    // `volume`, whose bones should be hollow, must outlive this. `carriers`: of its nodes. `young`: Pa;
-    // `factors` on it, by cell; empty: 1.
+    // `volume`, whose bones should be hollow, must outlive this object. `carriers` are those of its nodes.
+    // `young` is in Pa; `factors` multiply it per cell, or are empty for 1.
     SlidingBones(const Volume& volume, const Carriers& carriers, double young,
                  std::span<const double> factors, const PoseSettings& settings, const Jobs& jobs = {});
 
-    // The springs of a shape. `motion`: bind pose → posed, of the carriers. The same for any number of
-    // workers.
+    // Adds the springs for the node positions x. `motion` has one transform per carrier, from the bind pose
+    // to the current pose. The result is the same for any number of workers.
     void addTies(std::span<const Vec3d> x, std::span<const Affined> motion, std::vector<Tie>& ties,
                  const Jobs& jobs = {}) const;
 
@@ -36,16 +36,17 @@ class SlidingBones {
     struct Surface {
         Vec3d place, normal;
     };
-    // The bone's surface that a place of the bind pose is nearest to.
+    // The nearest surface of the bone to a place in the bind pose.
     Surface surfaceAt(const Point& point, Vec3d place) const;
 
     const Volume& volume_;
-    std::vector<std::uint32_t> firstBone_;  // by carrier: into the volume's bones, which are by joint
+    std::vector<std::uint32_t>
+        firstBone_;  // per carrier: index into the bones of the volume, which are sorted by joint
     std::vector<Point> points_;
 };
 
-// Has `solver`, where its settings say so, slide over the bones of its volume; null where flesh is held. What
-// is returned must live as long as the solver.
+// Makes `solver` slide over the bones of its volume if its settings say so; otherwise returns null. The
+// result must live as long as the solver.
 std::unique_ptr<const SlidingBones> slidingOver(PoseSolver& solver, const Volume& volume,
                                                 const Carriers& carriers, double young,
                                                 std::span<const double> factors, const Jobs& jobs = {});

@@ -1,5 +1,6 @@
-// Points of the flesh tied by springs, to places or to each other: what holds, pushes and keeps apart. On
-// coarser levels a tie acts on the nodes around the same material points, with the same stiffness.
+// Springs that tie points of the flesh to fixed positions or to each other. They hold flesh, push it, or keep
+// it apart. On coarser levels a tie acts on the nodes around the same material points, with the same
+// stiffness.
 #pragma once
 
 #include <cstdint>
@@ -14,28 +15,28 @@
 
 namespace sinew::lattice {
 
-// energy = ½ dᵀ stiffness d, d = x_point − target, or x_point − x_partner where there is one.
+// energy = ½ dᵀ stiffness d, with d = x_point − target, or d = x_point − x_partner if the tie has a partner.
 struct Tie {
     CellPoint point, partner;
     Vec3d target;
     Mat3f stiffness;  // N/m, symmetric
-    // Not zero: it only pushes this way, and does nothing where d has a part along it.
+    // If not zero, the tie only pushes in this direction and is inactive if d has a component along it.
     Vec3d pushes = {};
-    std::uint32_t id = 0;  // whose it is, for those that make and keep ties
+    std::uint32_t id = 0;  // identifies the tie for the code that creates it
 
     bool isActive(Vec3d d) const { return pushes == Vec3d{} || dot(d, pushes) < 0; }
 };
 
-// Of a spring that acts along a normal alone: the paper's, with α = 0.
+// The stiffness of a spring that acts along a normal only (McAdams et al. 2011, section 7, with α = 0).
 Mat3f springAlong(Vec3d normal, double stiffness);
 
-// How far a tie is stretched.
+// The extension d of a tie.
 Vec3d stretchOf(const Tie& tie, const Cells& cells, std::span<const Vec3d> x);
 
-// Those that do something in a shape.
+// The ties that are active for the node positions x.
 std::vector<Tie> activeTies(std::span<const Tie> ties, const Cells& cells, std::span<const Vec3d> x);
 
-// The ties of a level, by tie and by node.
+// The ties of a level, indexed by tie and by node.
 class Ties {
   public:
     Ties() = default;
@@ -44,9 +45,9 @@ class Ties {
     bool isEmpty() const { return stiffness_.empty(); }
     std::uint32_t count() const { return static_cast<std::uint32_t>(stiffness_.size()); }
 
-    // Readies forceAt(): how the ties pull where nodes are displaced by x.
+    // Prepares forceAt() for nodes that are displaced by x.
     void stretch(const NodeVector* x, const Jobs& jobs);
-    // On a node, with the sign of a gradient.
+    // The force of all ties on a node, with the sign of a gradient.
     NodeVector forceAt(std::uint32_t node) const;
     NodeVector diagonalAt(std::uint32_t node) const;
     bool touches(std::uint32_t node) const {

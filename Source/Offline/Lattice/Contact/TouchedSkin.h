@@ -1,4 +1,4 @@
-// Skin that a collider is pressed into.
+// Skin that is in contact with a collider.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@
 
 namespace sinew::lattice {
 
-// Where a skin vertex is pressed in.
+// A skin vertex that is inside a collider.
 struct TouchedSkin {
     std::uint32_t vertex = 0, collider = 0;
-    std::uint32_t sample = 0;  // of those that are looked at
-    Vec3d point, normal;       // the normal away from the collider
+    std::uint32_t sample = 0;  // index of the sample
+    Vec3d point, normal;       // the normal points away from the collider
     double depth = 0;          // metres
 };
 

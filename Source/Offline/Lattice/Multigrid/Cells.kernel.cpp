@@ -1,4 +1,4 @@
-// Corotated elasticity on the cells of a cubic lattice (lattice-skinning-2011, sections 4 and 5), eight cells
+// Corotated elasticity on the cells of a cubic lattice (McAdams et al. 2011, sections 4 and 5), eight cells
 // at once.
 //
 // The corners of a cell are taken apart by a Hadamard transform: coefficient b, a bit per axis, is the sum of
@@ -25,8 +25,8 @@ namespace {
 constexpr std::uint32_t kBlocks = kGroupsPerBrick * kGroupLanes / kBlockLanes;
 // Where two singular values nearly cancel, flesh is flat or turned inside out, and the curvature of the
 // energy without bound.
-constexpr float kLeastPairSum = 0.1f;
-// Deviation from the paper: the tension λ tr(RᵀF − I) against growing volume ends at this part of 2μ. Without
+constexpr float kMinPairSum = 0.1f;
+// Deviation from McAdams et al. 2011: the tension λ tr(RᵀF − I) against growing volume ends at this part of 2μ. Without
 // an end, flesh stretched three and a half times wants the sum of its other two singular values below 0,
 // where the energy has the tip of a cone: Newton's method cannot come to rest on it, and the flesh there is
 // inside out.
@@ -126,7 +126,7 @@ HWY_INLINE Lanes skewStiffness(Lanes pairSum, Lanes pressure, Lanes mu, Linearis
         case Linearisation::Definite:
             break;
     }
-    return hn::Max(pressure / hn::Max(pairSum, set(kLeastPairSum)), hn::Neg(mu));
+    return hn::Max(pressure / hn::Max(pairSum, set(kMinPairSum)), hn::Neg(mu));
 }
 
 // What growing volume is resisted with: tension, and how fast it still grows.
@@ -136,10 +136,10 @@ struct Dilation {
 
 HWY_INLINE Dilation dilationOf(const CellVector& sigma, Lanes mu, Lanes lambda) {
     const Lanes growth = sigma.x + sigma.y + sigma.z - set(3.0f);  // tr(RᵀF − I)
-    const Lanes whole = lambda * growth, most = mu * set(2 * kMaxTension);
-    const Lanes tension = hn::Min(whole, most);
+    const Lanes whole = lambda * growth, limit = mu * set(2 * kMaxTension);
+    const Lanes tension = hn::Min(whole, limit);
     const Lanes elastic = tension / hn::Max(lambda, set(1e-20f));  // the growth that the tension came with
-    return {tension, hn::IfThenElseZero(whole <= most, lambda),
+    return {tension, hn::IfThenElseZero(whole <= limit, lambda),
             tension * hn::NegMulAdd(set(0.5f), elastic, growth)};
 }
 

@@ -1,4 +1,4 @@
-// The lattice's kernels, for the instruction set of this machine or for another.
+// The kernels of the lattice for the instruction set of this machine, or for another.
 #pragma once
 
 #include "Math/InstructionSet.h"
@@ -7,7 +7,7 @@
 
 namespace sinew::lattice {
 
-// Some bricks of a level. Sums are written per slot, from that of the first brick on.
+// A range of bricks of a level. Sums are written per slot, beginning with the first slot of the first brick.
 struct BrickRange {
     const Bricks& level;
     std::uint32_t begin, end;
@@ -16,18 +16,18 @@ struct BrickRange {
     std::uint32_t firstSlot() const { return level.bricks[begin].firstSlot; }
 };
 
-// sums[slot] = what the tangent stiffness makes of x there, brick by brick.
+// sums[slot] = the product of the tangent stiffness with x, brick by brick.
 void applyBricks(const BrickRange& range, const GroupTangent* tangents, const NodeVector* x,
                  NodeVector* sums);
 
-// sums[slot] = the diagonal of the same.
+// sums[slot] = the diagonal of the tangent stiffness.
 void diagonalOfBricks(const BrickRange& range, const GroupTangent* tangents, NodeVector* sums);
 
-// Energy, its gradient (slot by slot) and the tangents of a shape.
+// Computes energy, its gradient per slot, and the tangents of a shape.
 void evaluateBricks(const BrickRange& range, const Vec3d* x, const GroupModuli* moduli, Linearisation kind,
                     Evaluation out);
 
-// The same of what a displacement `u` adds to deformation gradients.
+// The same for deformation gradients to which the displacement `u` is added.
 void evaluateBricks(const BrickRange& range, const NodeVector* u, const GroupModuli* moduli,
                     const GroupGradient* offset, Linearisation kind, Evaluation out);
 

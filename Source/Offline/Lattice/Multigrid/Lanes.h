@@ -1,5 +1,5 @@
-// Cells in lanes, for Hex.kernel.cpp alone: the corners of eight cells of a brick, taken apart by a Hadamard
-// transform and put together again, and the way between a brick's rows and the level's nodes.
+// Cells in SIMD lanes, for Cells.kernel.cpp only: the Hadamard transform of the corners of eight cells of a
+// brick and its transpose, and the transfer between the rows of a brick and the nodes of the level.
 #pragma once
 
 #include "Math/Kernel.h"
@@ -25,7 +25,7 @@ HWY_INLINE Lanes load(const float* from) {
     return hn::Load(Tag(), from);
 }
 
-// A brick's nodes, one component after the other.
+// The nodes of a brick, one component after the other.
 struct Local {
     alignas(64) float at[3][kBrickFloats];
 };
@@ -36,7 +36,7 @@ HWY_INLINE Lanes loadCorner(const float* corner) {
     return hn::Combine(Tag(), hn::LoadU(Half(), corner + kBrickRowFloats), hn::LoadU(Half(), corner));
 }
 
-// Adds to a row of nodes what the four cells beside it do at their lower and at their upper end.
+// Adds the contributions of the four cells beside a row of nodes, at their lower and upper ends.
 HWY_INLINE void addRow(float* row, Quad lower, Quad upper) {
     alignas(32) static constexpr std::int32_t kUp[8] = {4, 0, 1, 2, 3, 5, 6, 7};
     const auto up = hn::SetTableIndices(Tag(), kUp);
@@ -76,7 +76,7 @@ HWY_INLINE void butterfly(Lanes& a, Lanes& b) {
     a = sum;
 }
 
-// h[b] = Σ of corners, minus where a bit of b is not a bit of the corner.
+// h[b] = Σ of corners, with a minus sign for every bit of b that is not set in the corner.
 HWY_INLINE void transform(Lanes h[8]) {
     for (int step = 1; step < 8; step *= 2) {
         for (int c = 0; c < 8; ++c) {
@@ -85,7 +85,7 @@ HWY_INLINE void transform(Lanes h[8]) {
     }
 }
 
-// The transpose.
+// The transpose of transform().
 HWY_INLINE void transposedTransform(Lanes h[8]) {
     for (int step = 1; step < 8; step *= 2) {
         for (int c = 0; c < 8; ++c) {
@@ -156,7 +156,7 @@ HWY_INLINE Lanes& component(CellVector& v, int i) {
     return i == 0 ? v.x : i == 1 ? v.y : v.z;
 }
 
-// One cell per lane, taken apart.
+// The transformed corners of one cell per lane.
 struct Corners {
     Lanes h[3][8];
 
@@ -164,7 +164,7 @@ struct Corners {
         return {{{h[0][1], h[1][1], h[2][1]}, {h[0][2], h[1][2], h[2][2]}, {h[0][4], h[1][4], h[2][4]}}};
     }
 
-    // Of a stress `p` in the middle and of the Laplace term: μ width/2 on each edge.
+    // The nodal forces of a stress `p` at the centre and of the Laplace term, μ width/2 on each edge.
     HWY_INLINE void toForces(CellMatrix& p, Lanes mu) {
         const Lanes one = mu * set(0.25f), two = mu * set(0.5f), three = mu * set(0.75f);
         for (int i = 0; i < 3; ++i) {
@@ -215,7 +215,7 @@ HWY_INLINE void gather(const Bricks& level, const Brick& brick, const NodeVector
     }
 }
 
-// From the brick's first node, so that single precision does for the differences.
+// Relative to the first node of the brick, so that single precision is enough for the differences.
 HWY_INLINE void gather(const Bricks& level, const Brick& brick, const NodePosition* x, Local& nodes) {
     const NodePosition first = x[level.nodeOfSlot[brick.firstSlot]];
     for (std::uint32_t s = brick.firstSlot; s < brick.firstSlot + brick.slotCount; ++s) {

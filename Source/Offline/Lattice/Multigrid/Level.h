@@ -1,5 +1,5 @@
-// One level of the lattice: its cells in bricks, and the stiffness of a shape as an operator on vectors of
-// its nodes.
+// One level of the lattice: its cells in bricks, and the tangent stiffness of a shape as a linear operator on
+// vectors of its nodes.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct CellModuli {
 
 class Level {
   public:
-    // `cells` must outlive this. `fixed`: nodes that do not move.
+    // `cells` must outlive this object. `fixed` marks nodes that do not move.
     Level(const Cells& cells, std::span<const CellModuli> stiffness, std::vector<bool> fixed);
 
     const Cells& cells() const { return *cells_; }
@@ -33,48 +33,50 @@ class Level {
     std::span<GroupGradient> gradients() { return gradients_; }
     CellModuli stiffnessOf(std::uint32_t cell) const;
 
-    // Makes the operator that of a shape: its tangents and its gradients, too. Returns its energy, J, and
-    // sets `gradient` to the energy's, on all nodes, fixed or not.
+    // Sets the operator, its tangents and gradients, to those of the shape x. Returns the energy in J and
+    // sets `gradient` to its gradient at all nodes, fixed or not.
     double linearise(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs);
-    // Makes it that of the gradients that are set.
+    // Sets the operator from the gradients that are set.
     void linearise(const Jobs& jobs);
-    // The energy and its gradient alone.
+    // Computes only the energy and its gradient.
     double evaluate(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs);
-    // The same where `u` is added to the gradients that are set; sets tangents and moved() as well where
-    // asked to.
+    // The same for the gradients that are set plus those of `u`. With `tangents`, also sets the tangents and
+    // moved().
     double evaluate(const NodeVectors& u, NodeVectors& gradient, bool tangents, const Jobs& jobs);
-    // The gradients with `u`.
+    // The gradients after adding `u`.
     std::span<const GroupGradient> moved() const { return moved_; }
-    // Adds what ties and the mass term make of `u` to `gradient` and returns their energy.
+    // Adds the gradient of ties and mass term at `u` to `gradient` and returns their energy.
     double addHolds(const NodeVectors& u, NodeVectors& gradient, const Jobs& jobs);
 
-    // J: what single precision leaves uncertain in the energy that a shape stores. A cell's strain s is known
-    // to ε, its energy μ V s² to 2 μ V s ε.
+    // The error of the elastic energy in single precision, in J. The strain s of a cell is known to ε, so its
+    // energy μ V s² is known to 2 μ V s ε.
     double energyNoise(double energy) const;
 
-    // Springs and a mass term (N/m per node; empty: none) beside elasticity. Before updateDiagonal().
+    // Springs and a mass term (N/m per node; empty for none) that are added to elasticity. Call
+    // updateDiagonal() afterwards.
     void setTies(Ties ties) { ties_ = std::move(ties); }
     void setShift(std::vector<float> shift) { shift_ = std::move(shift); }
     const std::vector<float>& shift() const { return shift_; }
     void setLinearisation(Linearisation kind) { kind_ = kind; }
 
-    // After every change of the operator: its diagonal, and how far its spectrum reaches beside that. Without
-    // `spectrum`: as far as before.
+    // Call after every change of the operator: computes its diagonal, and the largest eigenvalue of the
+    // operator relative to it. Without `spectrum` the previous estimate is kept.
     void updateDiagonal(const Jobs& jobs, bool spectrum = true);
     // D⁻¹; 0 at fixed nodes.
     const NodeVectors& inverseDiagonal() const { return inverseDiagonal_; }
     double largestEigenvalue() const { return largestEigenvalue_; }
-    // Of this shape and all that follow; false where it is as wide as it may be.
+    // Increases the estimate of the spectrum for this and all later shapes. Returns false if it has reached
+    // its maximum.
     bool widenSpectrum();
     void forgetWidening() { spectrumMargin_ = 1; }
 
-    // y = A x; 0 at fixed nodes. What x has there acts on the nodes that move.
+    // y = A x, 0 at fixed nodes. The values of x at fixed nodes act on the other nodes.
     void apply(const NodeVectors& x, NodeVectors& y, const Jobs& jobs);
     void residual(const NodeVectors& b, const NodeVectors& x, NodeVectors& r, const Jobs& jobs);
     // d = keep · d + gain · D⁻¹ (b − A x), x += d.
     void sweep(const NodeVectors& b, NodeVectors& x, NodeVectors& d, float keep, float gain,
                const Jobs& jobs);
-    // The same from x = 0, d = 0.
+    // The same for x = 0 and d = 0.
     void firstSweep(const NodeVectors& b, NodeVectors& x, NodeVectors& d, float gain, const Jobs& jobs) const;
 
   private:
@@ -95,10 +97,10 @@ class Level {
     Ties ties_;
     std::vector<float> shift_;
     NodeVectors inverseDiagonal_;
-    NodeVectors shared_;  // sums of slots whose nodes several ranges of bricks have
+    NodeVectors shared_;  // sums of slots whose nodes belong to several ranges of bricks
     std::vector<double> energies_;
     double unitEnergy_ = 0;                   // J, Σ μ V
-    NodeVectors probe_, probed_, lastProbe_;  // of estimateSpectrum()
+    NodeVectors probe_, probed_, lastProbe_;  // scratch of estimateSpectrum()
     double largestEigenvalue_ = 0, spectrumMargin_ = 1;
 };
 

@@ -21,8 +21,8 @@ Cells::Place brickOf(Cells::Place place) {
 static_assert(kBrickSide == 4);
 
 // Bricks that a worker takes at once: cubes of them along the Morton curve, enough ranges for some workers.
-std::uint32_t rangeOf(std::uint32_t bricks, std::uint32_t most) {
-    return bricks < 256 ? 8 : most;
+std::uint32_t rangeOf(std::uint32_t bricks, std::uint32_t limit) {
+    return bricks < 256 ? 8 : limit;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Where the cells of a level lie in memory, and how what bricks do to their nodes is summed up.
+// The positions of the cells of a level in memory, and how the contributions of bricks to their nodes are
+// summed.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 
 namespace sinew::lattice {
 
-// How cells lie in memory: fixed once the lattice is.
+// The memory layout of the cells. It does not change once the lattice exists.
 class LevelMap {
   public:
     explicit LevelMap(const Cells& cells);
@@ -23,17 +24,17 @@ class LevelMap {
     std::uint32_t bricks() const { return static_cast<std::uint32_t>(bricks_.size()); }
     std::uint32_t groups() const { return static_cast<std::uint32_t>(rowOfGroup_.size()); }
     std::uint32_t slots() const { return static_cast<std::uint32_t>(nodeOfSlot_.size()); }
-    // Into groups of kGroupLanes.
+    // Per cell: its lane in the groups of kGroupLanes.
     std::span<const std::uint32_t> laneOfCell() const { return laneOfCell_; }
     Bricks bricksOf(double width) const {
         return {bricks_.data(), rowOfGroup_.data(), placeOfSlot_.data(), nodeOfSlot_.data(),
                 static_cast<float>(width)};
     }
 
-    // work(begin, end, sums) sets the sums of a range of bricks, per slot; then comes visit(node, what all
-    // bricks at it sum up to), once for each node. Nodes that no brick of another range has are visited as
-    // soon as the range is done, their sums never leaving the cache; the rest when all are. So a visit may
-    // change what work reads at its own node. `shared` is scratch.
+    // work(begin, end, sums) sets the sums of a range of bricks per slot. Then visit(node, sum over all its
+    // bricks) is called once for each node. Nodes that belong to a single range are visited as soon as that
+    // range is done, so that their sums stay in the cache; the others are visited at the end. So visit() may
+    // change what work() reads at the same node. `shared` is scratch.
     template <class Work, class Visit>
     void forEachSum(std::vector<NodeVector>& shared, const Jobs& jobs, Work&& work, Visit&& visit) const {
         shared.resize(sharedSlots_.size());
@@ -58,8 +59,8 @@ class LevelMap {
 
   private:
     struct Layer;
-    // Nodes that as many bricks have: with a loop of unknown length at every node, processors guess wrong at
-    // every node.
+    // Nodes that have the same number of bricks. A loop of variable length at every node would be
+    // mispredicted by the processor at every node.
     struct Run {
         std::uint32_t slotsOfEach, firstNode, nodes, firstSlot;
     };
@@ -68,7 +69,7 @@ class LevelMap {
     struct SlotsOfNodes;
     void addBrick(const Layer& layer);
     void listRuns();
-    // `number`: where the sum of a slot is found.
+    // `number` maps a slot to the index of its sum.
     void addRuns(std::vector<std::uint32_t> nodes, const SlotsOfNodes& slots,
                  std::span<const std::uint32_t> number);
 
@@ -78,7 +79,7 @@ class LevelMap {
     }
     template <class Visit>
     void visitRun(const Run& run, const NodeVector* sums, Visit& visit) const {
-        switch (run.slotsOfEach) {  // their number as a constant
+        switch (run.slotsOfEach) {  // makes the number a compile-time constant
             case 1:
                 return visitRun<1>(run, sums, visit);
             case 2:
@@ -106,10 +107,10 @@ class LevelMap {
     std::vector<std::uint32_t> nodeOfSlot_, laneOfCell_;
     std::uint32_t bricksPerRange_ = 1, ranges_ = 0;
     std::vector<std::uint32_t>
-        firstRun_;  // of a range's own nodes, then of blocks of those that ranges share
+        firstRun_;  // first the runs of nodes that belong to one range, then blocks of shared nodes
     std::vector<Run> runs_;
     std::vector<std::uint32_t> nodesOfRuns_, slotsOfRuns_;
-    std::vector<std::uint32_t> firstShared_, sharedSlots_;  // of a range: into its slots
+    std::vector<std::uint32_t> firstShared_, sharedSlots_;  // per range: its shared slots
 };
 
 }  // namespace sinew::lattice

@@ -1,4 +1,4 @@
-// Linear systems on the lattice: conjugate gradients, each step preconditioned by a V-cycle.
+// Solves linear systems on the lattice by conjugate gradients, preconditioned with a V-cycle.
 #pragma once
 
 #include "Offline/Full/Reports.h"
@@ -13,12 +13,12 @@ class LinearSolver {
     // `levels` must outlive this.
     explicit LinearSolver(Multigrid& levels) : levels_(levels) {}
 
-    // A x = b from x = 0, by the operator that `levels` have. b must be 0 at fixed nodes.
+    // Solves A x = b from x = 0 with the operator of `levels`. b must be 0 at fixed nodes.
     LinearStats solve(const NodeVectors& b, NodeVectors& x, const LinearSettings& settings, const Jobs& jobs,
                       Preconditioner preconditioner = Preconditioner::Multigrid, const Cycle& cycle = {});
 
   private:
-    // Goes on until all is solved, or until the preconditioner turns out not to be positive: false.
+    // Iterates until convergence. Returns false if the preconditioner turns out not to be positive definite.
     bool iterate(const NodeVectors& b, NodeVectors& x, const LinearSettings& settings, const Jobs& jobs,
                  Preconditioner preconditioner, const Cycle& cycle, LinearStats& stats);
     void precondition(Preconditioner preconditioner, const Cycle& cycle, const Jobs& jobs);

@@ -1,5 +1,5 @@
-// Multigrid on the lattice (lattice-skinning-2011, section 8): levels of double width, discretised anew from
-// averaged deformation gradients.
+// Multigrid on the lattice (McAdams et al. 2011, section 8): each coarser level has cells of double width and
+// is discretised from averaged deformation gradients.
 #pragma once
 
 #include <memory>
@@ -13,15 +13,15 @@ namespace sinew::lattice {
 
 struct Cycle {
     Smoother smoother = Smoother::Chebyshev;
-    int sweeps = 2;       // before, and after, each correction
-    double smoothed = 8;  // Chebyshev: from this part of the largest eigenvalue on
+    int sweeps = 2;       // number before, and after, each correction
+    double smoothed = 8;  // Chebyshev: smooths eigenvalues above the largest divided by this
     int bottomSweeps = 24;
     double bottomSmoothed = 300;
 };
 
 class Multigrid {
   public:
-    // `cells` must outlive this. `maxLevels`: with the finest one.
+    // `cells` must outlive this object. `maxLevels` includes the finest level.
     Multigrid(const Cells& cells, std::span<const CellModuli> stiffness, std::vector<bool> fixed,
               int maxLevels = 6);
     Multigrid(const Multigrid&) = delete;  // levels point at cells
@@ -37,28 +37,30 @@ class Multigrid {
     void setShift(std::vector<float> shift);
     void setLinearisation(Linearisation kind);
 
-    // Makes all levels those of a shape: Level::linearise(), and the coarser ones from its gradients.
+    // Linearises all levels at a shape: Level::linearise() on the finest, then the coarser ones from its
+    // gradients.
     double linearise(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs);
-    // Diagonals and spectra of all levels: after linearise() and setTies().
+    // Computes diagonals and spectra of all levels. Call after linearise() and setTies().
     void update(const Jobs& jobs);
 
-    // From now on spectra are taken to reach farther than they are seen to; false where that cannot be what
-    // was wrong. A few cells may have vibrations of their own that no short look at the whole body finds.
+    // From now on, uses larger estimates of the spectra. Returns false if the estimates cannot have been the
+    // problem. A few cells may have vibrations of their own that a short Lanczos iteration on the whole body
+    // does not find.
     bool widenSpectra();
-    // As if nothing had been solved before.
+    // Resets the estimates to those before any solve.
     void forgetWidening();
 
-    // x += an approximation of A⁻¹(b − A x): one V-cycle. With `fromZero` x is taken for 0, whatever is in
-    // it.
+    // Adds an approximation of A⁻¹(b − A x) to x with one V-cycle. With `fromZero` the content of x is
+    // ignored and 0 is used.
     void cycle(const NodeVectors& b, NodeVectors& x, const Cycle& settings, bool fromZero, const Jobs& jobs);
 
   private:
     struct LevelParts {
-        std::unique_ptr<const Cells> cells;  // null for the finest, which are the caller's
+        std::unique_ptr<const Cells> cells;  // null for the finest level, whose cells belong to the caller
         std::unique_ptr<Level> level;
         std::unique_ptr<Transfer> toCoarser;  // null for the coarsest
         NodeVectors right, solution, residual, direction;
-        std::vector<float> hold;  // N/m per node: what nodes that are fixed on finer levels do here
+        std::vector<float> hold;  // N/m per node: the stiffness of nodes that are fixed on finer levels
     };
     void cycle(std::size_t level, const NodeVectors& b, NodeVectors& x, const Cycle& settings, bool fromZero,
                const Jobs& jobs);

@@ -1,5 +1,5 @@
-// Arithmetic on vectors of nodes. Sums are taken range by range, so that they have the same bits for any
-// number of workers.
+// Arithmetic on vectors of nodes. Sums are computed range by range, so the bits do not depend on the number
+// of workers.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace sinew::lattice {
 
 using NodeVectors = std::vector<NodeVector>;
 
-// With `w`, so that they are one instruction each.
+// `w` is included, so that each operator is one SIMD instruction.
 inline NodeVector operator+(const NodeVector& a, const NodeVector& b) {
     return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w};
 }
@@ -27,7 +27,7 @@ inline NodeVector operator*(float s, const NodeVector& a) {
 
 inline constexpr std::uint32_t kNodeGrain = 4096;  // nodes
 
-// Σ of part(begin, end) over ranges of nodes.
+// The sum of part(begin, end) over ranges of nodes.
 template <class Part>
 double sumOfRanges(std::uint32_t count, const Jobs& jobs, Part&& part) {
     std::vector<double> sums(count / kNodeGrain + 1, 0);

@@ -1,4 +1,4 @@
-// Sweeps that take the quickly varying part of an error away.
+// Smoothing sweeps: they reduce the high-frequency part of the error.
 #pragma once
 
 #include "Offline/Lattice/Multigrid/Level.h"
@@ -10,11 +10,11 @@ enum class Smoother { Jacobi, Chebyshev };
 struct Sweeps {
     Smoother smoother = Smoother::Chebyshev;
     int count = 2;
-    double smoothed = 8;  // Chebyshev: from this part of the largest eigenvalue on
+    double smoothed = 8;  // Chebyshev: smooths eigenvalues above the largest divided by this
 };
 
-// x += an approximation of A⁻¹(b − A x) by the level's operator. With `fromZero` x is taken for 0, whatever
-// is in it. `direction` is scratch.
+// Adds an approximation of A⁻¹(b − A x) to x, with the operator of the level. With `fromZero` the content of
+// x is ignored and 0 is used. `direction` is scratch.
 void smooth(Level& level, const NodeVectors& b, NodeVectors& x, NodeVectors& direction, const Sweeps& sweeps,
             bool fromZero, const Jobs& jobs);
 

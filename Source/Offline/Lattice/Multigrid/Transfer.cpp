@@ -5,7 +5,7 @@ namespace sinew::lattice {
 namespace {
 
 constexpr std::uint32_t kGrain = 1024;
-constexpr double kMostlyFixed = 0.5;  // of a coarse node's surroundings
+constexpr double kFixedShare = 0.5;  // of a coarse node's surroundings
 
 // Counts → where each one's entries begin.
 void accumulate(std::vector<std::uint32_t>& first) {
@@ -75,7 +75,7 @@ std::vector<bool> Transfer::fixed(const std::vector<bool>& fine) const {
             all += weight;
             if (fine[fineNodes_[i].node]) still += weight;
         }
-        coarse[node] = still >= kMostlyFixed * all;
+        coarse[node] = still >= kFixedShare * all;
     }
     return coarse;
 }

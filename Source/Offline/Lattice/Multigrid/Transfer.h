@@ -1,4 +1,4 @@
-// Between a level and the next coarser one, by trilinear interpolation.
+// Transfer between a level and the next coarser one by trilinear interpolation.
 #pragma once
 
 #include <span>
@@ -10,16 +10,16 @@ namespace sinew::lattice {
 
 class Transfer {
   public:
-    // `parents`: as coarsened() gives them.
+    // `parents` is the result of coarsened().
     Transfer(const Cells& fine, const Cells& coarse, std::vector<std::uint32_t> parents);
 
     std::span<const std::uint32_t> parents() const { return parents_; }
 
-    // Nodes that do not move: those whose surroundings mostly do not.
+    // The fixed nodes of the coarse level: those around which most fine nodes are fixed.
     std::vector<bool> fixed(const std::vector<bool>& fine) const;
-    // Σ of the cells' stiffness over 8.
+    // The stiffness of a coarse cell: the sum of its fine cells divided by 8.
     std::vector<CellModuli> stiffness(const Level& fine) const;
-    // Averages of the fine cells' gradients, by their stiffness.
+    // The gradients of a coarse cell: averages of its fine cells, weighted by stiffness.
     void gradients(const Level& fine, Level& coarse, const Jobs& jobs) const {
         gradients(fine, fine.gradients(), coarse, jobs);
     }
@@ -30,7 +30,7 @@ class Transfer {
     void restrictTo(const NodeVectors& fine, const Level& coarseLevel, NodeVectors& coarse,
                     const Jobs& jobs) const;
     std::vector<float> restricted(std::span<const float> fine) const;
-    // fine += P coarse, at nodes that move.
+    // fine += P coarse, at nodes that are not fixed.
     void prolongateTo(const NodeVectors& coarse, const Level& fineLevel, NodeVectors& fine,
                       const Jobs& jobs) const;
 
@@ -43,9 +43,10 @@ class Transfer {
     void listFineOfCoarse(std::uint32_t coarseNodes);
 
     std::vector<std::uint32_t> parents_;
-    std::vector<std::uint32_t> firstCoarse_, coarseNodes_;  // of a fine node; all with the same weight
+    // The coarse nodes of a fine node, all with the same weight.
+    std::vector<std::uint32_t> firstCoarse_, coarseNodes_;
     std::vector<std::uint32_t> firstFine_;
-    std::vector<Share> fineNodes_;  // of a coarse node
+    std::vector<Share> fineNodes_;  // the fine nodes of a coarse node
     std::vector<std::uint32_t> firstChild_, children_;
 };
 

@@ -64,14 +64,14 @@ Eigen::VectorXd weightRoots(std::span<const double> weights) {
     return roots;
 }
 
-Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t most, double energy,
+Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t maxModes, double energy,
                                 double reference) {
-    if (columns.cols() == 0 || most == 0) return Eigen::MatrixXd(columns.rows(), 0);
+    if (columns.cols() == 0 || maxModes == 0) return Eigen::MatrixXd(columns.rows(), 0);
     const auto [values, vectors] = spectrumOf(columns);
     const double whole = values.sum(), noise = kNoise * std::max(values[0], reference);
     Eigen::Index kept = 0;
     double sum = 0;
-    while (kept < std::min<Eigen::Index>(most, values.size()) && values[kept] > noise &&
+    while (kept < std::min<Eigen::Index>(maxModes, values.size()) && values[kept] > noise &&
            (energy >= 1 || sum < energy * whole)) {
         sum += values[kept++];
     }
@@ -92,7 +92,7 @@ std::vector<double> principalEnergies(const Eigen::MatrixXd& columns) {
 }
 
 std::vector<std::uint32_t> sharedModes(std::span<const std::vector<double>> energies, std::uint64_t modes,
-                                       std::uint32_t least, std::uint32_t most) {
+                                       std::uint32_t minModes, std::uint32_t maxModes) {
     std::vector<std::uint32_t> counts(energies.size(), 0);
     const auto room = [&](std::size_t d, std::uint32_t limit) {
         return counts[d] < std::min<std::size_t>(limit, energies[d].size());
@@ -101,8 +101,8 @@ std::vector<std::uint32_t> sharedModes(std::span<const std::vector<double>> ener
         std::size_t to = energies.size();
         bool owed = false;
         for (std::size_t d = 0; d < energies.size(); ++d) {
-            if (!room(d, most)) continue;
-            const bool first = room(d, least);
+            if (!room(d, maxModes)) continue;
+            const bool first = room(d, minModes);
             if (to == energies.size() || (first && !owed) ||
                 (first == owed && energies[d][counts[d]] > energies[to][counts[to]])) {
                 to = d;

@@ -1,4 +1,4 @@
-// Stage 5: few shapes that a domain's shapes are made of.
+// Stage 5: a basis of few modes for the shapes of a domain.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,33 +11,36 @@ namespace sinew::reduction {
 
 struct DomainBasis {
     Eigen::MatrixXd u;            // three rows per node, mass-orthonormal: Uᵀ M U = I
-    std::uint32_t fromPoses = 0;  // the first columns
-    double captured = 1;          // of Σ |shape|² over the poses, by mass: what the basis can show
+    std::uint32_t fromPoses = 0;  // number of columns that come from poses; they are the first
+    // Fraction of Σ |shape|² over the poses, weighted by mass, that the basis can represent.
+    double captured = 1;
 };
 
-// The principal shapes of columns, by falling energy, as orthonormal columns: at most `most`, and no more
-// than have `energy` of it together. Uncentred: no motion is no shape. The largest entry of each is positive.
-// What is only the rounding of something whose energy was `reference` is no shape.
-Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t most, double energy = 1,
+// The principal shapes of columns, in order of decreasing energy, as orthonormal columns: at most `maxModes`,
+// and no more than needed for the fraction `energy` of the total. The columns are not centred, because zero
+// displacement is the rest shape. The largest entry of each column is positive. Shapes whose energy is only
+// the rounding error of `reference` are dropped.
+Eigen::MatrixXd principalShapes(const Eigen::MatrixXd& columns, std::uint32_t maxModes, double energy = 1,
                                 double reference = 0);
 
-// Σ |shape|² along each principal shape, falling.
+// Σ |shape|² along each principal shape, in decreasing order.
 std::vector<double> principalEnergies(const Eigen::MatrixXd& columns);
 
-inline constexpr std::uint32_t kLeastModes = 4, kMaxModes = 64;  // of a domain
+inline constexpr std::uint32_t kMinModes = 4, kMaxModes = 64;  // per domain
 
-// Gives `modes` modes to domains one by one, each to the domain with the most energy that it has no mode for:
-// hips take many, a hand few. Each gets from `least` to `most`, where it has so many.
+// Distributes `modes` modes over the domains one by one, each to the domain with the largest energy that is
+// not yet represented: hips get many, a hand few. Each domain gets from `minModes` to `maxModes`, if it has
+// that many.
 std::vector<std::uint32_t> sharedModes(std::span<const std::vector<double>> energies, std::uint64_t modes,
-                                       std::uint32_t least, std::uint32_t most);
+                                       std::uint32_t minModes, std::uint32_t maxModes);
 
-// What counts in choosing shapes.
+// The metric for choosing shapes.
 struct ShapeMetric {
-    std::vector<double> weights;  // kg, per node: where it goes; more at seams, where what two domains
-                                  // can show must fit together
-    Eigen::SparseMatrix<double> stretch;  // shape → what else counts of it, or nothing
+    std::vector<double> weights;  // kg per node: weight of its displacement, larger at seams, where the
+                                  // shapes of two domains must match
+    Eigen::SparseMatrix<double> stretch;  // maps a shape to further quantities that count, or empty
 
-    // Vectors whose lengths count; a shape's own numbers, times weightRoots, come first.
+    // The vectors whose lengths count. The first rows are the shape itself times weightRoots.
     Eigen::MatrixXd of(const Eigen::MatrixXd& shapes) const;
 };
 
@@ -45,16 +48,16 @@ struct ModeCounts {
     std::uint32_t poses = 0, vibrations = 0;
 };
 
-// `poses`, `vibrations`: a column per shape, three rows per node; vibrations scaled by how much they matter
-// against each other. What vibrations cannot fill, more of the poses do, and the other way round, unless
-// `energy` asks for fewer.
+// `poses` and `vibrations` have a column per shape and three rows per node. Vibrations are scaled by their
+// relative importance. Unused modes of the vibrations go to the poses and vice versa, unless `energy` asks
+// for fewer.
 DomainBasis makeBasis(std::span<const double> masses, const ShapeMetric& metric, const Eigen::MatrixXd& poses,
                       const Eigen::MatrixXd& vibrations, const ModeCounts& counts, double energy = 1);
 
-// The square roots of the weights, three times each.
+// The square roots of the weights, each repeated three times.
 Eigen::VectorXd weightRoots(std::span<const double> weights);
 
-// The part of Σ |shape|² over the columns, by mass, that lies outside the basis.
+// The fraction of Σ |shape|² over the columns, weighted by mass, that the basis cannot represent.
 double missedEnergy(std::span<const double> masses, const Eigen::MatrixXd& u, const Eigen::MatrixXd& shapes);
 
 }  // namespace sinew::reduction

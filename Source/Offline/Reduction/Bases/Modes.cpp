@@ -183,8 +183,9 @@ Vibrations slowestVibrations(const tets::ElasticBody& body, const std::vector<bo
     constexpr int kMaxRestarts = 200;
     const Eigen::Index found = eigen.compute(Spectra::SortRule::LargestMagn, kMaxRestarts, kShapeTolerance);
     if (found < wanted) {
-        throw Error(ErrorKind::Failed, "the vibrations of the flesh did not converge",
-                    "Ask for fewer of them in the recipe ([bases] vibrations).");
+        throw Error(ErrorKind::Failed,
+                    "the eigensolver for the vibration modes of the flesh did not converge",
+                    "Set a smaller number of vibrations in the recipe ([bases] vibrations).");
     }
     for (Eigen::Index c = 0; c < wanted; ++c) {
         const double squaredRate = 1 / eigen.eigenvalues()[c] - kShift;

@@ -1,4 +1,4 @@
-// Stage 5: how a domain's flesh is stretched by a shape.
+// Stage 5: the stretch of a domain's flesh for a shape.
 #pragma once
 
 #include <Eigen/SparseCore>
@@ -8,9 +8,10 @@
 
 namespace sinew::reduction {
 
-// Shape of the domain's nodes → nine rows per tet: its displacement's gradient, column after column, times
-// `lengths` distances of nodes and the root of its mass. As far as such stretch would move its mass. Shapes
-// that are near in place but stretched otherwise have another energy, and solving would not end there.
+// Maps a shape of the domain's nodes to nine rows per tet: the gradient of its displacement, column by
+// column, times `lengths` node distances and the square root of its mass. So stretch is measured by the
+// distance that it would move its mass. Shapes that are close in position but differ in stretch have a
+// different energy, and a solve would not end there.
 Eigen::SparseMatrix<double> stretchOf(const tets::ElasticBody& body, const tets::Domain& domain,
                                       double lengths);
 

@@ -52,7 +52,7 @@ class Trainer {
     Cubature train();
 
   private:
-    void grow(CubatureSelection& selection, double tolerance, std::uint32_t most);
+    void grow(CubatureSelection& selection, double tolerance, std::uint32_t limit);
     void prune(CubatureSelection& selection) const;
     bool exchange(CubatureSelection& selection);
 
@@ -106,9 +106,9 @@ std::vector<std::uint32_t> Trainer::bestOf(std::span<const std::uint32_t> candid
         tell(selection.error());
     }
     std::vector<std::uint32_t> places;
-    const double least = kAlong * std::sqrt(orderedDot(residual, residual));
+    const double threshold = kAlong * std::sqrt(orderedDot(residual, residual));
     for (std::uint32_t i = 0; i < candidates.size(); ++i) {
-        if (along[i] > least) places.push_back(i);
+        if (along[i] > threshold) places.push_back(i);
     }
     std::sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {
         return along[a] != along[b] ? along[a] > along[b] : candidates[a] < candidates[b];
@@ -129,9 +129,9 @@ std::vector<std::uint32_t> Trainer::best(const CubatureSelection& selection, std
 }
 
 // Ends: each step lowers the error or makes a candidate useless for good.
-void Trainer::grow(CubatureSelection& selection, double tolerance, std::uint32_t most) {
-    while (selection.error() > tolerance && selection.size() < most) {
-        const std::uint32_t count = std::min(settings_.elementsPerStep, most - selection.size());
+void Trainer::grow(CubatureSelection& selection, double tolerance, std::uint32_t limit) {
+    while (selection.error() > tolerance && selection.size() < limit) {
+        const std::uint32_t count = std::min(settings_.elementsPerStep, limit - selection.size());
         const std::vector<std::uint32_t> found = best(selection, count);
         if (found.empty()) return;
         const double before = selection.error();
@@ -147,7 +147,7 @@ void Trainer::grow(CubatureSelection& selection, double tolerance, std::uint32_t
 void Trainer::prune(CubatureSelection& selection) const {
     while (selection.size() > 1) {
         CubatureSelection fewer = selection;
-        fewer.remove(selection.leastMissed());
+        fewer.remove(selection.weakest());
         fewer.solve();
         const bool tooMany = settings_.maxElements > 0 && selection.size() > settings_.maxElements;
         if (!tooMany && fewer.error() > settings_.tolerance) return;
@@ -179,16 +179,17 @@ Cubature Trainer::train() {
 void check(const CubatureProblem& problem, const CubatureSettings& settings) {
     SINEW_CHECK(problem.target.size() == problem.rows);
     if (!(settings.tolerance > 0 && settings.tolerance < 1)) {
-        throw badInput("the tolerance of the cubature is " + std::to_string(settings.tolerance),
-                       "Give a relative error between 0 and 1, such as 0.05.");
+        throw badInput("the cubature has the tolerance " + std::to_string(settings.tolerance) +
+                           ", which is not between 0 and 1",
+                       "Set a relative error between 0 and 1, for example 0.05.");
     }
     if (settings.elementsPerStep == 0) {
-        throw badInput("the cubature may not add any element per step", "Give 1 or more.");
+        throw badInput("the cubature adds no elements per step", "Set 1 or more elements per step.");
     }
     if (!std::all_of(problem.target.begin(), problem.target.end(),
                      [](double v) { return std::isfinite(v); })) {
-        throw badInput("a training pose of the cubature has forces that are not numbers",
-                       "Leave out poses whose solve did not converge.");
+        throw badInput("a training pose of the cubature has forces that are not finite",
+                       "Remove training poses whose solve did not converge.");
     }
 }
 

@@ -1,5 +1,5 @@
-// The candidates' columns as the search for the next element needs them: of length 1, in float, and kept
-// while there is room.
+// The columns of the candidates for the search for the next element: normalised, in float, and cached while
+// memory allows.
 #pragma once
 
 #include "Offline/Reduction/Cubature/Cubature.h"
@@ -10,9 +10,10 @@ class CubatureColumns {
   public:
     CubatureColumns(const CubatureProblem& problem, std::uint64_t cacheBytes);
 
-    // For each of `candidates`, none twice, its column of length 1 times `residual`; 0 for a column so short
-    // that even all candidates of its length would not make a tenth of the target. Such are tets within
-    // bone: what they add is rounding, and their weights would be without bound.
+    // For each of `candidates`, which are distinct: the dot product of its normalised column with `residual`.
+    // It is 0 for a column so short that even all candidates together would not make a tenth of the target.
+    // Such columns belong to tets inside bones; their forces are rounding errors, and their weights would be
+    // unbounded.
     void correlate(std::span<const std::uint32_t> candidates, std::span<const double> residual,
                    std::span<double> correlation, const Jobs& jobs);
 
@@ -27,10 +28,10 @@ class CubatureColumns {
     };
     std::vector<Kept> cache_;
     std::uint64_t room_;  // bytes
-    double shortest_;     // of columns that count
+    double shortest_;     // length below which columns are ignored
 };
 
-// Σ aᵢbᵢ in one order, however the compiler and the memory's alignment would have it.
+// Σ aᵢbᵢ in a fixed order, independent of compiler and alignment.
 double orderedDot(std::span<const double> a, std::span<const double> b);
 
 }  // namespace sinew::reduction

@@ -72,15 +72,15 @@ void CubatureSelection::solve() {
 }
 
 // Without element i, least squares with the others grow by w_i² / (G⁻¹)_ii.
-std::uint32_t CubatureSelection::leastMissed() const {
+std::uint32_t CubatureSelection::weakest() const {
     SINEW_CHECK(size() > 0);
     const Eigen::MatrixXd inverse = equations_.gram().llt().solve(Eigen::MatrixXd::Identity(size(), size()));
-    std::uint32_t least = 0;
+    std::uint32_t best = 0;
     const auto cost = [&](std::uint32_t i) { return weights_[i] * weights_[i] / inverse(i, i); };
     for (std::uint32_t i = 1; i < size(); ++i) {
-        if (cost(i) < cost(least)) least = i;
+        if (cost(i) < cost(best)) best = i;
     }
-    return least;
+    return best;
 }
 
 Cubature CubatureSelection::result(int steps) const {

@@ -1,4 +1,4 @@
-// The elements chosen so far, their weights and what these leave of the target.
+// The elements chosen so far, their weights and the remaining residual.
 #pragma once
 
 #include "Offline/Reduction/Cubature/Cubature.h"
@@ -18,10 +18,10 @@ class CubatureSelection {
     // New elements have weight 0 until `solve`.
     void add(std::uint32_t candidate);
     void remove(std::uint32_t place);
-    // The best weights; elements that get none are no longer of the selection.
+    // Computes the best weights. Elements with weight 0 leave the selection.
     void solve();
-    // The place of the element that is missed least, given the weights of `solve`.
-    std::uint32_t leastMissed() const;
+    // The index of the element whose removal increases the error least, for the weights of solve().
+    std::uint32_t weakest() const;
 
     Cubature result(int steps) const;
 

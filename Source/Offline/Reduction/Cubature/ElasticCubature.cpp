@@ -46,7 +46,7 @@ std::shared_ptr<const TrainingShapes> trainingShapes(const tets::ElasticBody& bo
             rows[a] = row[body.rest().tets[t][a]];
             if (rows[a] < 0) {
                 throw badInput("the basis of a domain has no rows for node " +
-                               std::to_string(body.rest().tets[t][a]) + ", a corner of its tet " +
+                               std::to_string(body.rest().tets[t][a]) + ", which is a corner of tet " +
                                std::to_string(t));
             }
         }

@@ -9,10 +9,10 @@
 
 namespace sinew::reduction {
 
-// Shapes are x = p + U q in the domain's own frame; its nodes and basis are read, not its cubature.
-// Candidates are `tets`; rows are the modes for each training pose in turn, a column of `coordinates` being
-// a pose's q. Column e is Uᵀ f_e(x), with the forces that addTetForces gives for the body's own material,
-// in newtons; the target is their sum. The body must outlive the problem; the rest is copied into it.
+// Shapes are x = p + U q in the frame of the domain. Its nodes and basis are read, but not its cubature. The
+// candidates are `tets`. The rows are the modes of each training pose in turn; a column of `coordinates` is
+// the q of a pose. Column e is Uᵀ f_e(x), in newtons, with the forces of addTetForces for the material of the
+// body; the target is their sum. The body must outlive the problem; everything else is copied.
 CubatureProblem elasticCubature(const tets::ElasticBody& body, std::span<const std::uint32_t> tets,
                                 const ReducedDomain& domain, const Eigen::MatrixXd& coordinates,
                                 const Jobs& jobs);

@@ -108,10 +108,10 @@ void descend(Passive& passive, Eigen::VectorXd& y) {
     }
 }
 
-Index steepest(const Eigen::VectorXd& slope, const std::vector<bool>& shut, double least) {
+Index steepest(const Eigen::VectorXd& slope, const std::vector<bool>& shut, double threshold) {
     Index best = -1;
     for (Index i = 0; i < slope.size(); ++i) {
-        if (shut[static_cast<std::size_t>(i)] || !(slope[i] > (best < 0 ? least : slope[best]))) continue;
+        if (shut[static_cast<std::size_t>(i)] || !(slope[i] > (best < 0 ? threshold : slope[best]))) continue;
         best = i;
     }
     return best;
@@ -180,9 +180,9 @@ NnlsSolution nnls(const NormalEquations& equations, std::span<const double> star
     Eigen::VectorXd y = Eigen::VectorXd::Zero(n);
     Passive passive = begun(scaled, start, y);
     std::vector<bool> shut = shutOut(scaled, passive);
-    const double least = n == 0 ? 0 : kSlope * scaled.target.cwiseAbs().maxCoeff();
-    for (const int most = 10 * static_cast<int>(n) + 10; solution.steps < most; ++solution.steps) {
-        const Index enters = steepest(scaled.target - scaled.gram * y, shut, least);
+    const double threshold = n == 0 ? 0 : kSlope * scaled.target.cwiseAbs().maxCoeff();
+    for (const int maxSteps = 10 * static_cast<int>(n) + 10; solution.steps < maxSteps; ++solution.steps) {
+        const Index enters = steepest(scaled.target - scaled.gram * y, shut, threshold);
         solution.converged = enters < 0;
         if (solution.converged) break;
         Passive trial = passive;

@@ -1,4 +1,4 @@
-// Which vertices of the skin press against things for all others.
+// Chooses the skin vertices that are tested for contact.
 #pragma once
 
 #include "Asset/Writer/Content.h"
@@ -6,9 +6,9 @@
 
 namespace sinew::reduction {
 
-// `domainOf`: of each vertex, or kNoDomain where it is never to be asked. About `wanted` of them, evenly
-// spread; discs of their radius have the skin's area together. By domain, and in each what is close follows
-// each other.
+// `domainOf` has the domain of each vertex, or kNoDomain if it must not be chosen. Chooses about `wanted`
+// vertices, evenly spread; discs of their radius have the area of the skin together. The result is sorted by
+// domain, and neighbours are near each other.
 std::vector<SampleContent> contactSamples(const TriangleMesh& mesh, std::span<const std::int32_t> domainOf,
                                           std::uint32_t wanted);
 

@@ -1,4 +1,5 @@
-// Where domains have a say beyond their seams, so that the skin changes over from one to the other smoothly.
+// The overlap of domains beyond their seams, which makes the skin change smoothly from one domain to the
+// other.
 #pragma once
 
 #include <span>
@@ -9,20 +10,21 @@
 
 namespace sinew::reduction {
 
-// How far nodes on one side of an interface are from it, through that side's flesh.
+// The distances of nodes on one side of an interface from it, through the flesh of that side.
 struct SeamDistances {
-    std::uint32_t inside = 0, other = 0;  // domains: whose nodes these are, and who is on the far side
-    std::vector<std::uint32_t> nodes;     // nearer than the band, rising
+    std::uint32_t inside = 0, other = 0;  // the domain of the nodes, and the domain on the other side
+    std::vector<std::uint32_t> nodes;     // nodes nearer than the band, in ascending order
     std::vector<double> distances;        // m
 
-    // `band` for a node that is not among them.
+    // Returns `band` for a node that is not in the list.
     double of(std::uint32_t node, double band) const;
 };
 
-// Both sides of each interface in turn.
+// Two entries per interface, one for each side.
 std::vector<SeamDistances> seamDistances(const TetMesh& mesh, const tets::Domains& domains, double band);
 
-// Nodes of others where each domain has a say: all corners of tets of which one is nearer than the band.
+// Per domain: the nodes of other domains that it influences. These are all corners of tets with a corner
+// nearer than the band.
 std::vector<std::vector<std::uint32_t>> nodesBeyond(const TetMesh& mesh, const tets::Domains& domains,
                                                     std::span<const SeamDistances> seams);
 
@@ -31,8 +33,8 @@ struct DomainShare {
     double weight = 0;
 };
 
-// Of a place in a tet, given by its weights of the tet's corners: one domain far from seams, both in equal
-// parts on a seam, smooth between. By domain; they add up to 1.
+// The shares of the domains at a point of a tet, given by its barycentric weights: one domain far from seams,
+// two equal shares on a seam, and a smooth transition between. Sorted by domain; they sum to 1.
 std::vector<DomainShare> sharesAt(const TetMesh& mesh, const tets::Domains& domains,
                                   std::span<const SeamDistances> seams, double band, std::uint32_t tet,
                                   std::span<const double, 4> corners);

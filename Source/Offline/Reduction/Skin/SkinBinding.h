@@ -1,4 +1,4 @@
-// The skin as the reduced domains carry it: each vertex by one domain, or by several near their seams.
+// Binds the skin to the reduced domains: each vertex to one domain, or to several near their seams.
 #pragma once
 
 #include "Offline/Reduction/Skin/Overlap.h"
@@ -10,15 +10,15 @@ struct SkinBinding {
     struct Share {
         std::uint32_t domain = 0;
         double weight = 0;
-        Eigen::Matrix<double, 3, Eigen::Dynamic> rows;  // of the domain's modes at the vertex
+        Eigen::Matrix<double, 3, Eigen::Dynamic> rows;  // the modes of the domain at the vertex
     };
-    // By domain, weights adding up to 1; none where all of a vertex follows the skeleton.
+    // Sorted by domain, with weights that sum to 1; empty for a vertex that follows only the skeleton.
     std::vector<std::vector<Share>> ofVertex;
 };
 
 SkinBinding bindSkin(const TrainingBody& on, const ReducedModel& model);
 
-// `skinned`: the same vertices by linear blend skinning, for what follows the skeleton.
+// `skinned` has the same vertices under linear blend skinning, for the part that follows the skeleton.
 std::vector<Vec3d> skinPositions(const TrainingBody& on, const ReducedModel& model, const SkinBinding& skin,
                                  std::span<const Affined> skinMatrices, const Coordinates& q,
                                  std::span<const Vec3d> skinned);

@@ -1,5 +1,4 @@
-// A body of few numbers: domains with bases, the tets that stand for all, and what holds the domains
-// together.
+// A reduced body: domains with bases, their cubature tets, and the coupling between the domains.
 #pragma once
 
 #include <Eigen/Core>
@@ -12,15 +11,16 @@ namespace sinew::reduction {
 
 struct ReducedDomain {
     std::uint32_t joint = 0;
-    Vec3d centre;                      // what a scaled joint scales about, bind pose
-    std::vector<std::uint32_t> nodes;  // of the mesh, rising
+    Vec3d centre;                      // in the bind pose; the centre of the scale of a scaled joint
+    std::vector<std::uint32_t> nodes;  // nodes of the mesh, in ascending order
     Eigen::MatrixXd u;                 // three rows per node: x = R(p + U q) + t
-    std::vector<std::uint32_t> tets;   // the cubature, rising
-    std::vector<double> weights;       // of each: how many tets like it the domain has
-    // Nodes of other domains near its seams, rising, and what its modes do there: only the skin asks.
+    std::vector<std::uint32_t> tets;   // cubature tets, in ascending order
+    std::vector<double> weights;       // cubature weight per tet
+    // Nodes of other domains near its seams, in ascending order, and the modes there. Only the skin uses
+    // them.
     std::vector<std::uint32_t> beyond = {};
     Eigen::MatrixXd uBeyond = {};
-    Eigen::MatrixXd massSum = {};  // Uᵀ M 1, three columns; only where there is gravity
+    Eigen::MatrixXd massSum = {};  // Uᵀ M 1, three columns; empty without gravity
 
     Eigen::Index rank() const { return u.cols(); }
 };
@@ -29,10 +29,10 @@ struct ReducedModel {
     std::vector<ReducedDomain> domains;
     std::vector<tets::Interface> interfaces;
     std::vector<tets::CarriedBone> carried;
-    double coupling = 0;  // N/m³: force per area and gap, where flesh is as stiff as it usually is
-    // How many times stiffer it is at each interface and about each carried bone; empty: it is not.
+    double coupling = 0;  // N/m³: force per area and gap, for flesh of unit stiffness factor
+    // Stiffness factors at each interface and around each carried bone; empty for 1.
     std::vector<double> seamFactors = {}, carriedFactors = {};
-    double band = 0;     // m: how far past a seam two domains share the skin
+    double band = 0;     // m, width of the band at a seam in which two domains share the skin
     Vec3d gravity = {};  // m/s²
 
     double seamCoupling(std::size_t interface) const {
@@ -43,7 +43,7 @@ struct ReducedModel {
     }
 };
 
-// Of each domain: what q is in x = R(p + U q) + t.
+// Per domain: the coordinates q in x = R(p + U q) + t.
 using Coordinates = std::vector<Eigen::VectorXd>;
 
 }  // namespace sinew::reduction

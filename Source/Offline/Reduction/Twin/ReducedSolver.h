@@ -1,5 +1,5 @@
-// The coupled domains at rest in a pose: slow, in double precision and by plain sums over nodes and tets.
-// What every build's error is measured with, and the twin of the tick.
+// Computes the equilibrium of the coupled domains in a pose, in double precision and by plain sums over nodes
+// and tets. The error of every build is measured with it, and the tick is compared with it.
 #pragma once
 
 #include <span>
@@ -14,14 +14,14 @@ Eigen::MatrixXd deformationBasis(const tets::ElasticBody& body, const ReducedDom
                                  std::uint32_t tet);
 
 struct ReducedSettings {
-    double relative = 1e-6;  // of the size of the forces that cancel
+    double relative = 1e-6;  // relative to the size of the forces that cancel
     int maxIterations = 50;
 };
 
 struct ReducedReport {
     bool converged = false;
     int steps = 0;
-    double force = 0, allowed = 0;  // N·m^… of mass-orthonormal coordinates: only their ratio means anything
+    double force = 0, allowed = 0;  // in mass-orthonormal coordinates: only their ratio is meaningful
     double energy = 0;              // J
     double seamGap = 0;             // m, the largest distance between two domains at a node they share
 };
@@ -30,46 +30,48 @@ class ReducedSolver {
   public:
     using Coordinates = reduction::Coordinates;
 
-    // Both must outlive this.
+    // `body` and `model` must outlive this object.
     ReducedSolver(const tets::ElasticBody& body, const ReducedModel& model, const Jobs& jobs = {});
 
     Coordinates restCoordinates() const;
 
-    // From the coordinates given (a pose before, or rest) to those at rest. `skinMatrices`: of all joints.
+    // Solves for the equilibrium, starting from the given coordinates (a previous pose, or rest).
+    // `skinMatrices` has one matrix per joint.
     ReducedReport solve(std::span<const Affined> skinMatrices, Coordinates& q,
                         const ReducedSettings& settings = {}) const;
 
-    // All nodes of the mesh; where domains meet, the middle of what they say.
+    // The positions of all nodes of the mesh; the mean of the domains at shared nodes.
     std::vector<Vec3d> nodes(std::span<const Affined> skinMatrices, const Coordinates& q) const;
 
-    // Of everything, for tests: the gradient is the energy's, the matrix positive semi-definite near its
-    // second derivative.
+    // The total energy, for tests. linearise() gives its gradient and a positive semi-definite approximation
+    // of its Hessian.
     double energy(std::span<const Affined> skinMatrices, const Coordinates& q) const;
     void linearise(std::span<const Affined> skinMatrices, const Coordinates& q, Eigen::VectorXd& gradient,
                    Eigen::MatrixXd& stiffness) const;
 
   private:
-    struct Pose;  // the domains' motions and where the joints take carried bones
+    struct Pose;  // motions of the domains, and of the joints with carried bones
     Pose poseOf(std::span<const Affined> skinMatrices) const;
     double energyAt(const Pose& pose, const Coordinates& q) const;
-    // `definite`: each tet's stiffness made so. Returns the size of the elastic forces.
+    // `definite` makes the stiffness of each tet positive semi-definite. Returns the size of the elastic
+    // forces.
     double lineariseAt(const Pose& pose, const Coordinates& q, bool definite, Eigen::VectorXd& gradient,
                        Eigen::MatrixXd& stiffness) const;
-    // The step to the minimum of the energy's model: by the true one where that has a minimum.
+    // The step to the minimum of the quadratic model, with the true Hessian if it is positive definite.
     Eigen::VectorXd stepFrom(const Pose& pose, const Coordinates& q, Eigen::VectorXd& gradient,
                              double& size) const;
-    // Moves q along the step as far as the energy falls; false where it does not. `slope`: of the energy
-    // there.
+    // Moves q along the step as far as the energy decreases. Returns false if it does not. `slope` is the
+    // slope of the energy at the start.
     bool search(const Pose& pose, Coordinates& q, const Eigen::VectorXd& step, double slope,
                 double& energy) const;
     Vec3d place(const Pose& pose, const Coordinates& q, std::uint32_t domain, std::uint32_t row) const;
     bool hasWeight(std::size_t domain) const;
     Eigen::VectorXd weightOf(const Pose& pose, std::size_t domain) const;
 
-    // A spring between a node of one domain and the same node of another, or a place on a bone.
+    // A spring between a node of one domain and the same node of another, or a point of a bone.
     struct Spring {
         std::uint32_t domainA, rowA;
-        std::uint32_t domainB, rowB;  // domainB: kBone, then rowB is the joint
+        std::uint32_t domainB, rowB;  // if domainB is kBone, rowB is the joint
         std::uint32_t node;
         double stiffness;  // N/m
     };
@@ -78,9 +80,10 @@ class ReducedSolver {
     const tets::ElasticBody& body_;
     const ReducedModel& model_;
     Jobs jobs_;
-    std::vector<Eigen::Index> firstOfDomain_;  // in the vector of all coordinates; one more at the end
+    std::vector<Eigen::Index>
+        firstOfDomain_;  // index in the vector of all coordinates, and one more at the end
     std::vector<std::vector<Eigen::MatrixXd>>
-        gradients_;  // of each cubature tet: ∂F/∂q, nine rows, column-major F
+        gradients_;  // per cubature tet: ∂F/∂q, nine rows, column-major F
     std::vector<Spring> springs_;
 };
 

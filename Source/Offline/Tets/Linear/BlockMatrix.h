@@ -22,7 +22,7 @@ struct BlockMatrix {
 template <class T>
 BlockMatrix<T> zeroMatrix(std::shared_ptr<const Graph> graph);
 
-// y = A x. Instantiated, like all here, for float and double.
+// y = A x. Like all functions here, it is instantiated for float and double.
 template <class T>
 void multiply(const BlockMatrix<T>& a, std::span<const Vec3<T>> x, std::span<Vec3<T>> y, const Jobs& jobs);
 
@@ -39,7 +39,7 @@ std::vector<Mat3<T>> inverseDiagonal(const BlockMatrix<T>& a, const Jobs& jobs);
 template <class T>
 double dotProduct(std::span<const Vec3<T>> a, std::span<const Vec3<T>> b, const Jobs& jobs);
 
-// Items per task for loops over nodes: enough work to be worth a task, few enough to share out.
+// Items per task in loops over nodes: a compromise between the overhead of a task and load balance.
 inline constexpr std::uint32_t kNodeGrain = 1024;
 
 }  // namespace sinew::tets

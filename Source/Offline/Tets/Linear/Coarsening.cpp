@@ -13,7 +13,7 @@ namespace sinew::tets {
 namespace {
 
 constexpr std::uint32_t kCorners = 8;
-constexpr double kLeastWeight = 1e-9;  // what rounding leaves of zero on a face shared with the next cell
+constexpr double kMinWeight = 1e-9;  // what rounding leaves of zero on a face shared with the next cell
 
 struct Cell {
     std::array<std::int32_t, 3> at{};
@@ -138,7 +138,7 @@ Prolongation coarsen(std::span<const Vec3d> positions, const Graph& graph, Vec3d
         const bool small = speckOf[i] != kNone;
         for (std::uint32_t corner = 0; corner < (small ? 1 : kCorners); ++corner) {
             const double weight = small ? 1 : cornerWeight(inCells[i], cellOfNode[i], corner);
-            if (weight < kLeastWeight) continue;
+            if (weight < kMinWeight) continue;
             std::uint32_t& coarse = small ? coarseOfSpeck[speckOf[i]]
                                           : coarseOf[corners.find(copies.ofNode[i] * kCorners + corner)];
             if (coarse == kNone) {

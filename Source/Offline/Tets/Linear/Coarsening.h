@@ -1,6 +1,6 @@
-// Coarse lattices for the multilevel preconditioner: trilinear interpolation from the corners of cubic cells
-// to the nodes inside, where parts that are near each other but not joined (fingers, thighs) get copies of a
-// cell of their own, so that the coarse spaces can move them apart.
+// Coarse lattices for the multilevel preconditioner. Values are interpolated trilinearly from the corners of
+// cubic cells to the nodes inside. Parts that are near each other but not connected (fingers, thighs) get
+// separate copies of a cell, so that the coarse spaces can move them apart.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace sinew::tets {
 // Fine value = Σ weight · coarse value, row by row.
 struct Prolongation {
     std::vector<std::uint32_t> rowStart{0};  // fine nodes + 1 entries
-    std::vector<std::uint32_t> node;         // of the coarse level
+    std::vector<std::uint32_t> node;         // index of a coarse node
     std::vector<float> weight;
     std::vector<Vec3d> coarsePositions;
 
@@ -20,8 +20,8 @@ struct Prolongation {
     std::uint32_t columns() const { return static_cast<std::uint32_t>(coarsePositions.size()); }
 };
 
-// Cells have the width `cell` and start at `origin`, which lies below all positions. `graph` says which nodes
-// are joined.
+// The cells have the width `cell` and start at `origin`, which is below all positions. `graph` has the
+// connections between nodes.
 Prolongation coarsen(std::span<const Vec3d> positions, const Graph& graph, Vec3d origin, double cell);
 
 }  // namespace sinew::tets

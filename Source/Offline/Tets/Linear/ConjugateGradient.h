@@ -34,7 +34,7 @@ LinearStats conjugateGradient(const BlockMatrix<T>& a, std::span<const Vec3<T>> 
         });
         multiply<T>(a, p, q, jobs);
         const double curvature = dotProduct<T>(p, q, jobs);
-        if (!(curvature > 0)) return stats;  // A is not definite: x is the last before that showed
+        if (!(curvature > 0)) return stats;  // A is not definite: x is the last iterate before
         const T alpha = static_cast<T>(rz / curvature);
         parallelForRanges(jobs, n, kNodeGrain, [&](std::uint32_t begin, std::uint32_t end) {
             for (std::uint32_t i = begin; i < end; ++i) {

@@ -28,8 +28,9 @@ class RowBuilder {
     void finish(Graph& graph) {
         std::sort(columns_.begin(), columns_.end());
         if (columns_.size() > std::numeric_limits<std::uint16_t>::max()) {
-            throw Error(ErrorKind::Failed, "a coarse node is joined to more than 65535 others",
-                        "Report the character; its volume mesh is badly shaped.");
+            throw Error(ErrorKind::Failed, "a coarse node has more than 65535 neighbours",
+                        "Use a different number of tetrahedra, and report the problem: the volume mesh is "
+                        "badly shaped.");
         }
         for (std::size_t i = 0; i < columns_.size(); ++i) slot_[columns_[i]] = static_cast<std::uint16_t>(i);
         graph.column.insert(graph.column.end(), columns_.begin(), columns_.end());

@@ -1,4 +1,4 @@
-// Coarse matrices Pᵀ A P, with all index work done once for a sparsity and a prolongation.
+// Coarse matrices Pᵀ A P. All index work is done once per sparsity pattern and prolongation.
 #pragma once
 
 #include <memory>
@@ -38,11 +38,11 @@ class Galerkin {
     // Pᵀ, row by row of the coarse level.
     std::vector<std::uint32_t> transposeStart_, transposeRow_;
     std::vector<float> transposeWeight_;
-    // The sparsity of A P, and where each product A_ij P_jc goes within its row.
+    // The sparsity of A P, and the position of each product A_ij P_jc within its row.
     Graph half_;
     std::vector<std::uint32_t> halfSlotStart_;  // per fine row, into halfSlot_
     std::vector<std::uint16_t> halfSlot_;
-    // Where each entry of a row of A P goes within each coarse row that the row contributes to.
+    // The position of each entry of a row of A P within each coarse row that it contributes to.
     std::vector<std::size_t> coarseSlotStart_;  // per entry of transposeRow_, into coarseSlot_
     std::vector<std::uint16_t> coarseSlot_;
 };

@@ -1,4 +1,4 @@
-// Which nodes touch which: the sparsity of everything that is assembled from tets.
+// The connections between nodes: the sparsity pattern of all matrices that are assembled from tets.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace sinew::tets {
 
-// Compressed rows, columns rising within a row; the diagonal is always there.
+// Compressed sparse rows. Columns are in ascending order, and the diagonal is always present.
 struct Graph {
     std::vector<std::uint32_t> rowStart{0};  // rows + 1 entries, into `column`
     std::vector<std::uint32_t> column;
@@ -19,7 +19,7 @@ struct Graph {
     std::span<const std::uint32_t> row(std::uint32_t r) const {
         return {column.data() + rowStart[r], column.data() + rowStart[r + 1]};
     }
-    // Where (row, column) stands; it must be there.
+    // The index of the entry (row, column), which must exist.
     std::uint32_t find(std::uint32_t row, std::uint32_t column) const;
 };
 

@@ -149,7 +149,8 @@ void Multilevel<T>::Bottom::factorize(const BlockMatrix<T>& a) {
     }
     solver.factorize(matrix);
     if (solver.info() != Eigen::Success) {
-        throw Error(ErrorKind::Failed, "the coarsest stiffness matrix could not be factorised");
+        throw Error(ErrorKind::Failed, "the stiffness matrix of the coarsest level could not be factorised",
+                    "Check that every connected part of the flesh has a bone.");
     }
 }
 

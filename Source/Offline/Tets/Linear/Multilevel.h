@@ -1,5 +1,6 @@
 // The multilevel preconditioner: Galerkin coarse levels on lattices of doubling width, a Chebyshev smoother
-// over 3×3 diagonal blocks, a sparse direct solve at the bottom. Symmetric, so that CG may use it.
+// with 3×3 diagonal blocks, and a sparse direct solver on the coarsest level. It is symmetric, so CG can use
+// it.
 #pragma once
 
 #include <memory>
@@ -9,13 +10,13 @@
 
 namespace sinew::tets {
 
-// Everything that depends on the mesh and on which nodes are free, but not on numbers.
+// The data that depends on the mesh and on the set of free nodes, but not on matrix values.
 struct MultilevelPlan {
     std::shared_ptr<const Graph> graph;  // of the finest level
     std::vector<std::unique_ptr<Galerkin>> steps;
 };
 
-// `spacing`: about the distance between nodes; the first coarse lattice is a few times that.
+// `spacing` is the approximate distance between nodes; the first coarse lattice is a few times as wide.
 MultilevelPlan planMultilevel(std::shared_ptr<const Graph> graph, std::span<const Vec3d> positions,
                               double spacing, const ProgressCallback& progress = {});
 
@@ -28,7 +29,7 @@ class Multilevel {
     Multilevel(const Multilevel&) = delete;
     Multilevel& operator=(const Multilevel&) = delete;
 
-    // Rebuilds the coarse levels for new numbers. `a` must stay as it is while apply() is called.
+    // Rebuilds the coarse levels for new matrix values. `a` must not change until the last call of apply().
     void update(const BlockMatrix<T>& a, const Jobs& jobs, const ProgressCallback& progress = {});
 
     // z ≈ A⁻¹ r, by one V-cycle.

@@ -1,4 +1,4 @@
-// Which grid nodes are inside, and where the edges between inside and outside are cut.
+// Which grid nodes are inside the solid, and where the surface cuts the edges between inside and outside.
 #pragma once
 
 #include <functional>
@@ -17,20 +17,20 @@ std::vector<BccSide> gridSides(const Solid& solid, const BccGrid& grid, const Jo
 
 class BccCuts {
   public:
-    // Where the segment from an inside to an outside point is cut, as a part of it.
+    // The position of the cut on the segment from an inside to an outside point, from 0 to 1.
     using Exit = std::function<double(Vec3d in, Vec3d out)>;
 
     // `grid` must outlive the cuts.
     BccCuts(const BccGrid& grid, std::vector<BccSide> sides, const Exit& exit, const Jobs& jobs = {},
             const ProgressCallback& progress = {});
 
-    // Moves nodes that are too near to a cut onto it: they become part of the surface, their edges are no
-    // longer cut. One node after the other, in order.
+    // Moves nodes that are too near to a cut onto it. They become part of the surface, and their edges are no
+    // longer cut. Nodes are processed in order.
     void warp(double alphaLong, double alphaShort);
 
     const std::vector<BccSide>& sides() const { return sides_; }
 
-    // Of a node, moved or not, or of the cut on an edge.
+    // The position of a node, after warping, or of the cut on an edge.
     Vec3d position(BccGrid::Place place) const;
 
   private:
@@ -59,7 +59,7 @@ class BccCuts {
     std::vector<BccSide> sides_;
     std::vector<std::uint32_t> activeOfCell_;  // into cuts_, or kNone
     std::vector<std::uint32_t> activeCells_;
-    // Part of the edge from its start to the cut; unused for edges that are not cut.
+    // Position of the cut on the edge, from 0 to 1; unused for edges without a cut.
     std::vector<std::array<double, BccGrid::kEdgesPerCell>> cuts_;
     std::vector<WarpedNode> warped_;  // sorted by node
 };

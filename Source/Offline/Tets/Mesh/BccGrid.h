@@ -1,6 +1,6 @@
-// A body-centred cubic grid: two cubic grids, each with its nodes in the middle of the other's cells. All
+// A body-centred cubic grid: two cubic grids, each with its nodes at the centres of the other's cells. All
 // its tetrahedra have the same shape: two opposite long edges of one spacing, one in each grid, and four
-// short ones of √3/2 between the grids.
+// short edges of √3/2 spacings between the grids.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 namespace sinew::tets {
 
 struct BccGrid {
-    // In quarters of the spacing: nodes of the corner grid are multiples of 4, nodes of the centre grid are 2
-    // more in all three, and the middle of an edge is an integer too.
+    // In quarters of the spacing, so that the midpoint of every edge is an integer too. Nodes of the corner
+    // grid are multiples of 4; nodes of the centre grid are 2 more in all three coordinates.
     using Place = std::array<std::int32_t, 3>;
     static constexpr std::uint32_t kEdgesPerCell = 14;
 
@@ -32,7 +32,7 @@ struct BccGrid {
         return {static_cast<std::int32_t>(cell % nx), static_cast<std::int32_t>(cell / nx % ny),
                 static_cast<std::int32_t>(cell / nx / ny)};
     }
-    // Of a node, or of any place in quarters.
+    // The position of a node or of any place in quarters.
     Vec3d position(Place quarters) const {
         return origin + Vec3d{double(quarters[0]), double(quarters[1]), double(quarters[2])} * (spacing / 4);
     }
@@ -47,8 +47,9 @@ struct BccGrid {
     Vec3d positionOfNode(std::uint32_t node) const { return position(placeOfNode(node)); }
 };
 
-// Around `box`, with two cells to spare on every side. The origin is off any round number, so that faces of
-// models that were made on a grid do not run through nodes. Throws Error(Budget) where it would be too large.
+// A grid around `box` with two more cells on every side. Its origin is not at a round number, so that the
+// faces of models that were made on a grid do not pass through nodes. Throws Error(Budget) if the grid would
+// be too large.
 BccGrid gridAround(const Box& box, double spacing);
 
 inline BccGrid::Place operator+(BccGrid::Place a, BccGrid::Place b) {
@@ -67,7 +68,7 @@ struct BccEdge {
 };
 const std::array<BccEdge, BccGrid::kEdgesPerCell>& latticeEdges();
 
-// The cell and number of the edge whose middle is at a place; used with places that are middles of edges.
+// The cell and number of the edge with this midpoint.
 struct EdgeName {
     std::uint32_t cell, edge;
 };

@@ -1,4 +1,4 @@
-// The skin bound to tetrahedra: every vertex is a weighted sum of four nodes.
+// Binds the skin to tetrahedra: every vertex is a weighted sum of four nodes.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace sinew::tets {
 
-// The weights are barycentric coordinates: they sum to one and reproduce linear fields exactly, also where
-// the vertex lies outside its tetrahedron and some of them are negative.
+// The weights are barycentric coordinates: they sum to 1 and reproduce linear fields exactly. If the vertex
+// lies outside its tetrahedron, some of them are negative.
 struct Embedding {
     std::vector<std::uint32_t> tetOfVertex;
     std::vector<std::array<double, 4>> weights;
@@ -20,13 +20,14 @@ struct Embedding {
     std::vector<double> outside;
 };
 
-// `normals`: outward, one per point; they may be zero. A point inside a tetrahedron belongs to it. Another
-// belongs to the nearest one, where "near" favours what lies inwards of the point: of two fingers side by
-// side, the one that the point is the skin of. The mesh must have a tet.
+// `normals` has an outward normal per point, which may be zero. A point inside a tetrahedron is bound to it.
+// Any other point is bound to the nearest one, measured so that tetrahedra on the inner side of the skin are
+// preferred: a point on the skin of a finger is bound to that finger, not to the next one. The mesh must have
+// at least one tet.
 Embedding embed(const TetMesh& mesh, std::span<const Vec3d> points, std::span<const Vec3d> normals,
                 const Jobs& jobs = {});
 
-// Where the nodes take the vertices.
+// The vertex positions for the node positions `nodes`.
 std::vector<Vec3d> embeddedPositions(const Embedding& embedding, const TetMesh& mesh,
                                      std::span<const Vec3d> nodes);
 

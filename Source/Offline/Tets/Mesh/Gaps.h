@@ -1,5 +1,5 @@
-// Narrow gaps that a grid steps over: between thighs, fingers, lips. Two inside nodes with the outside
-// between them would weld what is apart.
+// Narrow gaps that the grid does not resolve: between thighs, fingers, lips. Two inside nodes with outside
+// between them would join flesh that is separate.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace sinew::tets {
 
-// Of every edge between inside nodes that crosses a gap, takes the node nearer to the surface
-// out of `sides`, in order, until none is left; returns the nodes taken out. The gap becomes up to a spacing
-// wide, on one side of it.
+// For every edge between inside nodes that crosses a gap, marks the node nearer to the surface as outside, in
+// order, until no such edge is left. Returns these nodes. The gap becomes up to one spacing wide, on one side
+// only.
 std::vector<std::uint32_t> openGaps(const Solid& solid, const BccGrid& grid, std::vector<BccSide>& sides,
                                     const Jobs& jobs = {});
 

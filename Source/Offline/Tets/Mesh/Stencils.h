@@ -1,5 +1,5 @@
-// How a grid tetrahedron is cut by the surface: the part inside, as at most three tetrahedra whose corners
-// are nodes and points on edges. After Labelle and Shewchuk 2007, "Isosurface Stuffing".
+// The inner part of a grid tetrahedron that the surface cuts: at most three tetrahedra whose corners are
+// nodes and points on edges. After Labelle and Shewchuk 2007, "Isosurface Stuffing".
 #pragma once
 
 #include <array>
@@ -21,8 +21,9 @@ struct Stencil {
     int count = 0;
 };
 
-// `places` of a positively oriented grid tetrahedron; the stencil's are positively oriented too. Faces
-// that two tetrahedra share are cut alike, because the choice of diagonals looks at nothing but the face.
+// `places` is a positively oriented grid tetrahedron; the results are positively oriented too. A face that
+// two tetrahedra share is cut in the same way in both, because the choice of its diagonal depends only on the
+// face.
 Stencil stencilOf(const std::array<BccGrid::Place, 4>& places, const std::array<BccSide, 4>& sides);
 
 }  // namespace sinew::tets

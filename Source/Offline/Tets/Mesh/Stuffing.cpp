@@ -93,9 +93,9 @@ std::vector<Key> usedKeys(const std::vector<KeyTet>& tets) {
 // A node that was taken out to open a gap is inside in truth: the cut must stay away from it, or the node
 // would be moved onto the surface and hold the gap shut.
 double cutBetween(const Solid& solid, Vec3d in, Vec3d out, double spacing) {
-    const double most = 1 - (length(out - in) > 0.9 * spacing ? kAlphaLong : kAlphaShort);
+    const double limit = 1 - (length(out - in) > 0.9 * spacing ? kAlphaLong : kAlphaShort);
     const double cut = solid.exit(in, out);
-    return cut > most && solid.inside(out) ? most : cut;
+    return cut > limit && solid.inside(out) ? limit : cut;
 }
 
 std::uint32_t lowestNode(const Tet& tet) {
