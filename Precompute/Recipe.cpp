@@ -292,15 +292,6 @@ Recipe fromTable(const toml::table& table, const std::string& name) {
     return recipe;
 }
 
-struct NamedMaterial {
-    const char* name;
-    MaterialKind kind;
-};
-constexpr NamedMaterial kMaterials[] = {{"neo-hookean", MaterialKind::StableNeoHookean},
-                                        {"corotated", MaterialKind::Corotated},
-                                        {"stvk", MaterialKind::StVenantKirchhoff},
-                                        {"mooney-rivlin", MaterialKind::MooneyRivlin}};
-
 }  // namespace
 
 std::string recipeText(Recipe recipe) {
@@ -334,11 +325,7 @@ void setResolution(tets::VolumeSettings& volume, std::optional<double> tets, std
 }
 
 const std::vector<std::string>& materialNames() {
-    static const std::vector<std::string> names = [] {
-        std::vector<std::string> list;
-        for (const NamedMaterial& material : kMaterials) list.emplace_back(material.name);
-        return list;
-    }();
+    static const std::vector<std::string> names(std::begin(kMaterialNames), std::end(kMaterialNames));
     return names;
 }
 
@@ -348,15 +335,14 @@ const std::vector<std::string>& holdNames() {
 }
 
 MaterialKind materialNamed(std::string_view name) {
-    return std::find_if(std::begin(kMaterials), std::end(kMaterials) - 1,
-                        [&](const NamedMaterial& material) { return material.name == name; })
-        ->kind;
+    const std::vector<std::string>& names = materialNames();
+    const auto found = std::find(names.begin(), names.end(), name);
+    SINEW_CHECK(found != names.end());
+    return static_cast<MaterialKind>(found - names.begin());
 }
 
 std::string materialName(MaterialKind kind) {
-    return std::find_if(std::begin(kMaterials), std::end(kMaterials) - 1,
-                        [&](const NamedMaterial& material) { return material.kind == kind; })
-        ->name;
+    return kMaterialNames[static_cast<std::size_t>(kind)];
 }
 
 Hold holdNamed(std::string_view name) {

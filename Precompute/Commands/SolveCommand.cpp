@@ -10,7 +10,7 @@
 #include "Offline/Character/Gltf/WriteShapes.h"
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Files.h"
 #include "Offline/Workers.h"
 #include "Signals.h"

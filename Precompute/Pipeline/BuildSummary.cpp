@@ -6,7 +6,7 @@
 #include <array>
 #include <numbers>
 
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 
 namespace sinew {
 

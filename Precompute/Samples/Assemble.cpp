@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kGutter = 6.0 / 1024;
 
-double rounded(double x) {
+double quantised(double x) {
     return std::floor(x * 1048576 + 0.5) / 1048576;
 }
 
@@ -28,7 +28,7 @@ std::vector<Chart> unwrapHalf(const HalfMesh& half,
 }  // namespace
 
 MirroredSurface assembleMirrored(HalfMesh half, const std::function<std::uint32_t(Vec3d, Vec3d)>& patchOf) {
-    for (Vec3d& p : half.positions) p = {rounded(p.x), rounded(p.y), rounded(p.z)};
+    for (Vec3d& p : half.positions) p = {quantised(p.x), quantised(p.y), quantised(p.z)};
     const std::vector<Chart> charts = unwrapHalf(half, patchOf);
     MirroredMesh whole = mirrored(half);
     Surface s;
@@ -39,7 +39,7 @@ MirroredSurface assembleMirrored(HalfMesh half, const std::function<std::uint32_
             const auto first = static_cast<std::uint32_t>(s.weldedOfFile.size());
             for (std::size_t v = 0; v < chart.vertexOf.size(); ++v) {
                 const std::uint32_t own = chart.vertexOf[v];
-                const double u = rounded(chart.uvs[v][0]), w = rounded(chart.uvs[v][1]);
+                const double u = quantised(chart.uvs[v][0]), w = quantised(chart.uvs[v][1]);
                 s.weldedOfFile.push_back(far ? whole.mirrorOf[own] : own);
                 s.uvs.push_back({static_cast<float>(far ? 1 - u : u), static_cast<float>(w)});
             }

@@ -7,7 +7,7 @@ namespace sinew {
 
 namespace {
 
-const MannequinLandmarks kMarks;
+const MannequinLandmarks kLandmarks;
 
 // Columns: along `axis`, then as close to `hint` as orthogonality allows.
 struct Frame {
@@ -89,10 +89,10 @@ Shape head() {
 
 Shape arm() {
     Shape s;
-    const Frame upper(kMarks.elbow - kMarks.shoulder, {0, 0, 1});
-    const double upperLength = length(kMarks.elbow - kMarks.shoulder);
+    const Frame upper(kLandmarks.elbow - kLandmarks.shoulder, {0, 0, 1});
+    const double upperLength = length(kLandmarks.elbow - kLandmarks.shoulder);
     // side is down and inwards, front is forwards
-    s.add(loftAlong(kMarks.shoulder, upper, 0.05, 0.03,
+    s.add(loftAlong(kLandmarks.shoulder, upper, 0.05, 0.03,
                     {{0.02, 0, 0, 0.050, 0.046, 0.052, 0.052, 0},
                      {0.07, 0, 0, 0.048, 0.048, 0.054, 0.054, 0},
                      {0.12, 0, 0.001, 0.045, 0.046, 0.053, 0.052, 0},
@@ -100,13 +100,13 @@ Shape arm() {
                      {0.22, 0, 0, 0.038, 0.036, 0.043, 0.043, 0},
                      {upperLength, 0, 0, 0.035, 0.034, 0.038, 0.040, 0}}),
           0.02);
-    s.add(Ball{kMarks.shoulder + Vec3d{0.014, -0.014, 0.002}, {0.056, 0.052, 0.060}}, 0.04);  // deltoid
-    s.add(Bar{kMarks.shoulder + Vec3d{0.028, -0.022, 0.002}, kMarks.shoulder + Vec3d{0.090, -0.080, 0.002},
-              0.042, 0.032},
+    s.add(Ball{kLandmarks.shoulder + Vec3d{0.014, -0.014, 0.002}, {0.056, 0.052, 0.060}}, 0.04);  // deltoid
+    s.add(Bar{kLandmarks.shoulder + Vec3d{0.028, -0.022, 0.002},
+              kLandmarks.shoulder + Vec3d{0.090, -0.080, 0.002}, 0.042, 0.032},
           0.03);
-    const Frame fore(kMarks.wrist - kMarks.elbow, {0, 0, 1});
-    const double foreLength = length(kMarks.wrist - kMarks.elbow);
-    s.add(loftAlong(kMarks.elbow, fore, 0.03, 0.03,
+    const Frame fore(kLandmarks.wrist - kLandmarks.elbow, {0, 0, 1});
+    const double foreLength = length(kLandmarks.wrist - kLandmarks.elbow);
+    s.add(loftAlong(kLandmarks.elbow, fore, 0.03, 0.03,
                     {{0.00, 0, 0, 0.035, 0.034, 0.039, 0.040, 0},
                      {0.055, 0, 0.003, 0.040, 0.040, 0.046, 0.041, 0},
                      {0.10, 0, 0.003, 0.037, 0.037, 0.043, 0.038, 0},
@@ -119,22 +119,22 @@ Shape arm() {
 
 Shape hand() {
     Shape s;
-    const Frame palm(kMarks.knuckles - kMarks.wrist, {0, 0, 1});
-    const double palmLength = length(kMarks.knuckles - kMarks.wrist);
-    s.add(loftAlong(kMarks.wrist, palm, 0.02, 0.02,
+    const Frame palm(kLandmarks.knuckles - kLandmarks.wrist, {0, 0, 1});
+    const double palmLength = length(kLandmarks.knuckles - kLandmarks.wrist);
+    s.add(loftAlong(kLandmarks.wrist, palm, 0.02, 0.02,
                     {{-0.01, 0, 0, 0.019, 0.019, 0.027, 0.026, 0.3},
                      {0.03, 0, 0, 0.021, 0.019, 0.038, 0.035, 0.3},
                      {0.07, 0, 0, 0.020, 0.017, 0.044, 0.043, 0.3},
                      {palmLength, 0, 0, 0.018, 0.016, 0.045, 0.044, 0.3}}),
           0.01);
-    const Frame mitt(kMarks.fingertips - kMarks.knuckles, {0, 0, 1});
-    const double mittLength = length(kMarks.fingertips - kMarks.knuckles);
-    s.add(loftAlong(kMarks.knuckles, mitt, 0.02, 0.030,
+    const Frame mitt(kLandmarks.fingertips - kLandmarks.knuckles, {0, 0, 1});
+    const double mittLength = length(kLandmarks.fingertips - kLandmarks.knuckles);
+    s.add(loftAlong(kLandmarks.knuckles, mitt, 0.02, 0.030,
                     {{0.00, 0, 0, 0.016, 0.015, 0.044, 0.043, 0.3},
                      {0.04, 0, 0.001, 0.014, 0.013, 0.041, 0.040, 0.2},
                      {mittLength - 0.030, 0, 0.002, 0.011, 0.011, 0.034, 0.034, 0.1}}),
           0.012);
-    const Vec3d base = kMarks.wrist + Vec3d{0.006, -0.022, 0.030};
+    const Vec3d base = kLandmarks.wrist + Vec3d{0.006, -0.022, 0.030};
     const Vec3d middle = base + Vec3d{0.020, -0.040, 0.040};
     s.add(Bar{base, middle, 0.019, 0.014}, 0.025);  // thumb
     s.add(Bar{middle, middle + Vec3d{0.026, -0.034, 0.014}, 0.014, 0.011}, 0.012);
@@ -170,7 +170,7 @@ Shape foot() {
     Shape s;
     // side is up, front is outwards
     const Vec3d heel{0.122, 0, -0.060};
-    const Frame f(Vec3d{kMarks.toe.x - 0.122, 0, kMarks.toe.z + 0.060}, {1, 0, 0});
+    const Frame f(Vec3d{kLandmarks.toe.x - 0.122, 0, kLandmarks.toe.z + 0.060}, {1, 0, 0});
     s.add(Loft{heel,
                f.axis,
                {0, 1, 0},

@@ -3,6 +3,7 @@
 #include "Asset/Checks.h"
 #include "Asset/ValidateBody.h"
 #include "Asset/ValidateSkin.h"
+#include "Material/Parameters.h"
 
 namespace sinew {
 

@@ -2,7 +2,7 @@
 // McAdams et al. 2011, section 3).
 #pragma once
 
-#include "Material/Lame.h"
+#include "Material/Parameters.h"
 #include "Material/Principal.h"
 
 namespace sinew {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Material/Corotated.h"
-#include "Material/MaterialKind.h"
 #include "Material/MooneyRivlin.h"
+#include "Material/Parameters.h"
 #include "Material/StVenantKirchhoff.h"
 #include "Material/StableNeoHookean.h"
 #include "Material/Stiffness.h"

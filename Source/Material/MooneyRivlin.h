@@ -4,7 +4,7 @@
 // for b = 0. Agrees with linear elasticity at rest for μ = a + b.
 #pragma once
 
-#include "Material/Lame.h"
+#include "Material/Parameters.h"
 #include "Material/Principal.h"
 
 namespace sinew {

@@ -6,7 +6,7 @@
 // Elements", section 5, but as an energy, so that a line search can use it).
 #pragma once
 
-#include "Material/Lame.h"
+#include "Material/Parameters.h"
 #include "Material/Principal.h"
 
 namespace sinew {

@@ -6,7 +6,7 @@
 // logarithm; a tet that nothing holds could then rest at zero size, but bones hold a body at its own.
 #pragma once
 
-#include "Material/Lame.h"
+#include "Material/Parameters.h"
 #include "Material/Principal.h"
 
 namespace sinew {

@@ -29,7 +29,7 @@ function(sinew_add_kernels target)
         foreach(set ${SINEW_INSTRUCTION_SETS})
             set(library ${target}-${kernel}-${set})
             add_library(${library} OBJECT ${file})
-            set_target_properties(${library} PROPERTIES CXX_VISIBILITY_PRESET hidden)
+            set_target_properties(${library} PROPERTIES CXX_VISIBILITY_PRESET hidden UNITY_BUILD OFF)
             target_link_libraries(${library} PRIVATE sinew_flags thirdparty_highway)
             target_include_directories(${library} PRIVATE $<TARGET_PROPERTY:sinew_runtime,INTERFACE_INCLUDE_DIRECTORIES>
                 $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)

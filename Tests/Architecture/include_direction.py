@@ -14,7 +14,7 @@ MAY_INCLUDE = {
     "Source/Base": [],
     "Source/Math": ["Source/Base"],
     "Source/Material": ["Source/Base", "Source/Math"],
-    "Source/Asset": ["Source/Base", "Source/Math"],
+    "Source/Asset": ["Source/Base", "Source/Math", "Source/Material"],
     "Source/Runtime": ["Source/Base", "Source/Math", "Source/Material", "Source/Asset"],
     "Source/Api": ["Source/Base", "Source/Math", "Source/Material", "Source/Asset", "Source/Runtime"],
 }

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <set>
 
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Error.h"
 #include "Offline/Lattice/VolumeReport.h"
 #include "Runtime/Tick/Frame.h"

@@ -6,7 +6,7 @@
 
 #include "Base/Hash.h"
 #include "Offline/Character/FileMesh.h"
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Geometry/Box.h"
 
 namespace sinew {

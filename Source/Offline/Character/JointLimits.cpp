@@ -9,7 +9,7 @@
 #include "Math/NearestRotation.h"
 #include "Offline/Character/Anatomy.h"
 #include "Offline/Character/SharedSkin.h"
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Error.h"
 
 namespace sinew {

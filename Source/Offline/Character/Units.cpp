@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "Offline/Character/Pose.h"
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Geometry/Box.h"
 
 namespace sinew {

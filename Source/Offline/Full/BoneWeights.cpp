@@ -30,7 +30,7 @@ BoneWeights gatheredWeights(std::span<const std::int32_t> boneOfNode,
 
 namespace {
 
-constexpr std::uint32_t kGrain = 1024;  // nodes per task
+constexpr std::uint32_t kWeightedNodesPerRange = 1024;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ std::vector<Vec3d> carried(const BoneWeights& weights, std::span<const Affined> 
     std::vector<Vec3d> moved(x.size());
     const auto nodes = static_cast<std::uint32_t>(x.size());
     // One bone's motion in full and of the others what differs from it: motion that all share is exact.
-    parallelForRanges(jobs, nodes, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    parallelForRanges(jobs, nodes, kWeightedNodesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t i = begin; i < end; ++i) {
             const std::uint32_t first = weights.firstOfNode[i];
             const Vec3d base = transformPoint(boneMotion[weights.shares[first].bone], x[i]);

@@ -2,7 +2,7 @@
 // a pose.
 #pragma once
 
-#include "Material/MaterialKind.h"
+#include "Material/Parameters.h"
 #include "Math/Vec3.h"
 #include "Offline/Full/Reports.h"
 

@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "Offline/Geometry/Box.h"
+#include "Offline/Geometry/Topology.h"
 #include "Offline/Geometry/TriangleMesh.h"
 
 namespace sinew {
@@ -31,5 +33,19 @@ double signedVolume(const TriangleMesh& mesh);
 // Unit normals of the vertices, weighted by the angles of the triangles. The normal is Y where it is
 // undefined.
 std::vector<Vec3d> vertexNormals(const TriangleMesh& mesh);
+
+// Size and shape of the connected parts of a surface.
+struct PartMeasure {
+    double area = 0;
+    double volume = 0;    // signed; an open part is closed towards the centre of its box
+    double openSpan = 0;  // m², area of fans over its open borders
+    Box box;
+    std::uint32_t triangle = 0, vertex = 0;  // any triangle of the part, and one of its corners
+
+    // Open borders whose area is nearly that of the surface: a cape, not a body with a hole.
+    bool isSheet() const { return openSpan > 0.4 * area; }
+};
+
+std::vector<PartMeasure> measureParts(const TriangleMesh& mesh, const EdgeTable& edges, const Parts& parts);
 
 }  // namespace sinew

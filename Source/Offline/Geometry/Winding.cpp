@@ -11,7 +11,7 @@ namespace sinew {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 256;
+constexpr std::uint32_t kPointsPerRange = 256;
 
 double farthestCorner(const Box& box, Vec3d p) {
     return length(max(p - box.low, box.high - p));
@@ -189,7 +189,7 @@ double halfSolidAngle(const TrianglePoints& t, Vec3d p) {
 std::vector<double> windingNumbers(const WindingField& field, std::span<const Vec3d> points,
                                    const Jobs& jobs) {
     std::vector<double> numbers(points.size());
-    parallelForRanges(jobs, static_cast<std::uint32_t>(points.size()), kGrain,
+    parallelForRanges(jobs, static_cast<std::uint32_t>(points.size()), kPointsPerRange,
                       [&](std::uint32_t begin, std::uint32_t end) {
                           for (std::uint32_t i = begin; i < end; ++i) numbers[i] = field.at(points[i]);
                       });

@@ -6,14 +6,6 @@
 
 namespace sinew::lattice {
 
-namespace {
-
-Vec3d asVec3(const NodeVector& v) {
-    return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
-}
-
-}  // namespace
-
 Balance NewtonSolver::linearise(const Loads& loads, std::span<const Vec3d> x, const Jobs& jobs) {
     const Cells& cells = levels_.finest().cells();
     Balance balance;

@@ -8,18 +8,14 @@ namespace sinew::lattice {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 4096;  // nodes
+constexpr std::uint32_t kNodesPerRange = 4096;
 // Of the terms of a coarser level's energy, which nearly cancel. What such levels do is judged by the finest:
 // noise must not end them.
 constexpr double kCoarseNoise = 1e-5;
 
-Vec3d asVec3(const NodeVector& v) {
-    return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
-}
-
 template <class Visit>
 void forEachNode(std::size_t nodes, const Jobs& jobs, Visit&& visit) {
-    parallelForRanges(jobs, static_cast<std::uint32_t>(nodes), kGrain,
+    parallelForRanges(jobs, static_cast<std::uint32_t>(nodes), kNodesPerRange,
                       [&](std::uint32_t begin, std::uint32_t end) {
                           for (std::uint32_t n = begin; n < end; ++n) visit(n);
                       });

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <iterator>
 
-#include "Material/Lame.h"
+#include "Material/Parameters.h"
 #include "Offline/Lattice/Contact/SelfContact.h"
 #include "Offline/Lattice/HarmonicWeights.h"
 #include "Offline/Lattice/Newton.h"

@@ -12,7 +12,7 @@ namespace sinew::lattice {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 512;
+constexpr std::uint32_t kVerticesPerRange = 512;
 constexpr float kShadedAlike = 0.999f;  // the cosine between two normals
 
 TriangleMesh skinOf(const Character& character) {
@@ -76,18 +76,19 @@ void ShownMesh::bindPlaces(const Character& character, const Volume& volume, std
     for (std::uint32_t t = 0; t < boxes.size(); ++t) boxes[t] = boxOf(skin.points(t));
     const BoxTree tree(boxes, jobs);
     std::vector<double> distances(places_.size());
-    parallelForRanges(jobs, static_cast<std::uint32_t>(places_.size()), kGrain, [&](auto begin, auto end) {
-        for (std::uint32_t p = begin; p < end; ++p) {
-            const SurfacePoint nearest = *closestPoint(skin, tree, places_[p]);
-            const Triangle& t = skin.triangles[nearest.triangle];
-            weightsOf_[p] = *std::min_element(t.begin(), t.end(), [&](std::uint32_t a, std::uint32_t b) {
-                return length(skin.positions[a] - places_[p]) < length(skin.positions[b] - places_[p]);
-            });
-            follows_[p] = volume.followsSkeleton[weightsOf_[p]];
-            distances[p] = nearest.distance;
-            if (normals[p] == Vec3d{}) normals[p] = normalized(areaVector(skin.points(nearest.triangle)));
-        }
-    });
+    parallelForRanges(
+        jobs, static_cast<std::uint32_t>(places_.size()), kVerticesPerRange, [&](auto begin, auto end) {
+            for (std::uint32_t p = begin; p < end; ++p) {
+                const SurfacePoint nearest = *closestPoint(skin, tree, places_[p]);
+                const Triangle& t = skin.triangles[nearest.triangle];
+                weightsOf_[p] = *std::min_element(t.begin(), t.end(), [&](std::uint32_t a, std::uint32_t b) {
+                    return length(skin.positions[a] - places_[p]) < length(skin.positions[b] - places_[p]);
+                });
+                follows_[p] = volume.followsSkeleton[weightsOf_[p]];
+                distances[p] = nearest.distance;
+                if (normals[p] == Vec3d{}) normals[p] = normalized(areaVector(skin.points(nearest.triangle)));
+            }
+        });
     farthest_ = *std::max_element(distances.begin(), distances.end());
 }
 
@@ -188,14 +189,15 @@ double ShownMesh::followsAt(std::size_t place, const ShownShape& shape) const {
 std::vector<Vec3d> ShownMesh::posedPlaces(const Character& character, const ShownShape& shape,
                                           const Jobs& jobs) const {
     std::vector<Vec3d> at = boundPositions(skin_, shape.nodes, jobs);
-    parallelForRanges(jobs, static_cast<std::uint32_t>(at.size()), kGrain, [&](auto begin, auto end) {
-        for (std::uint32_t p = begin; p < end; ++p) {
-            const double follows = followsAt(p, shape);
-            if (follows <= 0) continue;
-            const Affined motion = skinMotion(character.weights, weightsOf_[p], shape.skinMatrices);
-            at[p] = lerp(at[p], transformPoint(motion, places_[p]), follows);
-        }
-    });
+    parallelForRanges(
+        jobs, static_cast<std::uint32_t>(at.size()), kVerticesPerRange, [&](auto begin, auto end) {
+            for (std::uint32_t p = begin; p < end; ++p) {
+                const double follows = followsAt(p, shape);
+                if (follows <= 0) continue;
+                const Affined motion = skinMotion(character.weights, weightsOf_[p], shape.skinMatrices);
+                at[p] = lerp(at[p], transformPoint(motion, places_[p]), follows);
+            }
+        });
     return at;
 }
 
@@ -212,13 +214,15 @@ void ShownMesh::show(const Character& character, const Volume& volume, const Sho
                      ShownVertices& vertices, const Jobs& jobs) const {
     const std::vector<Vec3d> at = posedPlaces(character, shape, jobs);
     std::vector<Mat3d> turns(shades_.size() - 1);
-    parallelForRanges(jobs, static_cast<std::uint32_t>(turns.size()), kGrain, [&](auto begin, auto end) {
-        for (std::uint32_t s = begin; s < end; ++s) turns[s] = turnOf(s, character, volume, shape, at);
-    });
+    parallelForRanges(jobs, static_cast<std::uint32_t>(turns.size()), kVerticesPerRange,
+                      [&](auto begin, auto end) {
+                          for (std::uint32_t s = begin; s < end; ++s)
+                              turns[s] = turnOf(s, character, volume, shape, at);
+                      });
     vertices.positions.resize(vertexCount());
     vertices.normals.resize(vertexCount());
     vertices.tangents.resize(tangents_.size());
-    parallelForRanges(jobs, vertexCount(), kGrain, [&](auto begin, auto end) {
+    parallelForRanges(jobs, vertexCount(), kVerticesPerRange, [&](auto begin, auto end) {
         for (std::uint32_t v = begin; v < end; ++v) {
             const Mat3d& turn = turns[shadeOf_[v]];
             const Vec3d normal = normalized(cofactor(turn) * convert<double>(normals_[v]));

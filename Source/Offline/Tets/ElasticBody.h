@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "Material/Lame.h"
+#include "Material/Parameters.h"
 #include "Offline/Full/Settings.h"
 #include "Offline/Tets/Chunks.h"
 #include "Offline/Tets/Linear/BlockMatrix.h"

@@ -10,7 +10,7 @@ namespace sinew {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 1024;
+constexpr std::uint32_t kAttachedNodesPerRange = 1024;
 constexpr double kBeyondRounding = 1 + 1e-9;
 
 template <std::size_t N>
@@ -30,7 +30,7 @@ class Attacher {
     }
 
     Attachment run(std::uint32_t minNodes, const Jobs& jobs) {
-        parallelForRanges(jobs, static_cast<std::uint32_t>(nodes_.size()), kGrain,
+        parallelForRanges(jobs, static_cast<std::uint32_t>(nodes_.size()), kAttachedNodesPerRange,
                           [&](std::uint32_t begin, std::uint32_t end) {
                               for (std::uint32_t n = begin; n < end; ++n) attachNearest(n);
                           });

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Error.h"
-#include "Offline/Geometry/PartMeasure.h"
+#include "Offline/Geometry/Measure.h"
 #include "Offline/Volume/Solid.h"
 
 namespace sinew {

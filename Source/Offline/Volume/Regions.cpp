@@ -11,7 +11,7 @@ namespace sinew {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 1024;
+constexpr std::uint32_t kRegionPointsPerRange = 1024;
 
 // Factor by joint, 1 where nothing is said.
 std::vector<double> jointFactors(const Skeleton& skeleton, const StiffnessRegions& regions) {
@@ -79,7 +79,7 @@ std::vector<double> elementStiffness(const Character& character, std::span<const
     }
     std::vector<double> factors(middles.size(), 1.0);
     const auto count = static_cast<std::uint32_t>(factors.size());
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    parallelForRanges(jobs, count, kRegionPointsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t e = begin; e < end; ++e) {
             const Vec3d middle = middles[e];
             const NearestBone nearest = nearestBone(bones, middle);

@@ -17,7 +17,7 @@ namespace {
 constexpr double kQuickOpening = 1.3, kFineOpening = 6;
 constexpr double kUnsure = 0.2;
 constexpr int kBisections = 24;
-constexpr std::uint32_t kGrain = 256;
+constexpr std::uint32_t kSolidPointsPerRange = 256;
 constexpr double kFacing = 0.5;  // a cosine: walls steeper than 30° to a segment face it
 constexpr int kSplits = 3;       // of triangles that others cut: 64 pieces
 
@@ -108,10 +108,10 @@ void Solid::findBoundary(const Jobs& jobs) {
     const auto count = static_cast<std::uint32_t>(triangles_.size());
     std::vector<std::uint8_t> isCut(count, 0);
     for (const auto& [a, b] : selfIntersections(mesh(), tree_, jobs)) isCut[a] = isCut[b] = 1;
-    std::vector<std::vector<TrianglePoints>> found((count + kGrain - 1) / kGrain);
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    std::vector<std::vector<TrianglePoints>> found((count + kSolidPointsPerRange - 1) / kSolidPointsPerRange);
+    parallelForRanges(jobs, count, kSolidPointsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t t = begin; t < end; ++t) {
-            splitBoundary(mesh().points(t), isCut[t] != 0 ? kSplits : 0, found[begin / kGrain]);
+            splitBoundary(mesh().points(t), isCut[t] != 0 ? kSplits : 0, found[begin / kSolidPointsPerRange]);
         }
     });
     std::vector<Box> boxes;

@@ -10,7 +10,7 @@ namespace sinew {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 4096;
+constexpr std::uint32_t kFacesPerRange = 4096;
 
 struct Face {
     std::array<std::uint32_t, 3> sorted;
@@ -127,9 +127,9 @@ TetQuality tetQuality(const TetMesh& mesh, const Jobs& jobs) {
     if (mesh.tets.empty()) return whole;
     whole.minVolume = tetVolume(mesh, mesh.tets[0]);
     const auto count = static_cast<std::uint32_t>(mesh.tets.size());
-    std::vector<TetQuality> parts((count + kGrain - 1) / kGrain, whole);
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t t = begin; t < end; ++t) add(parts[begin / kGrain], mesh, mesh.tets[t]);
+    std::vector<TetQuality> parts((count + kFacesPerRange - 1) / kFacesPerRange, whole);
+    parallelForRanges(jobs, count, kFacesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t t = begin; t < end; ++t) add(parts[begin / kFacesPerRange], mesh, mesh.tets[t]);
     });
     for (const TetQuality& part : parts) {
         whole.volume += part.volume;

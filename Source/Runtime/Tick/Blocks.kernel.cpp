@@ -1,7 +1,7 @@
 // The steps of a block Cholesky factorisation A = RᵀR and of solving with it, block by block.
 #include "Runtime/Tick/Panel.h"
 
-#include "Runtime/Tick/BlocksLayout.h"
+#include "Runtime/Tick/KernelLayout.h"
 
 namespace sinew::SINEW_KERNEL_NAMESPACE {
 namespace {

@@ -5,7 +5,7 @@
 #include "Runtime/Tick/Panel.h"
 
 #include "Math/Blocks.h"
-#include "Runtime/Tick/CubatureLayout.h"
+#include "Runtime/Tick/KernelLayout.h"
 
 namespace sinew::SINEW_KERNEL_NAMESPACE {
 

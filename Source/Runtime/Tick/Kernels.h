@@ -4,8 +4,7 @@
 
 #include "Math/InstructionSet.h"
 #include "Runtime/Surface/SurfaceLayout.h"
-#include "Runtime/Tick/BlocksLayout.h"
-#include "Runtime/Tick/CubatureLayout.h"
+#include "Runtime/Tick/KernelLayout.h"
 
 namespace sinew {
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "Offline/Lattice/Multigrid/Level.h"
+#include "Support/Dense.h"
 #include "Support/Dice.h"
 
 namespace sinew::test {
@@ -105,11 +106,7 @@ std::vector<Vec3d> mapped(std::span<const Vec3d> x, Map&& map) {
     return result;
 }
 
-inline Vec3d asVec3(const lattice::NodeVector& v) {
-    return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
-}
-
-inline lattice::NodeVector asHex(Vec3d v) {
+inline lattice::NodeVector asNodeVector(Vec3d v) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0};
 }
 
@@ -119,7 +116,7 @@ inline lattice::NodeVectors randomVectors(const LatticeBody& body, std::uint32_t
     lattice::NodeVectors v(body.cells.nodeCount());
     for (std::size_t n = 0; n < v.size(); ++n) {
         const Vec3d random = dice.vector(size);
-        if (!body.fixed[n]) v[n] = asHex(random);
+        if (!body.fixed[n]) v[n] = asNodeVector(random);
     }
     return v;
 }
@@ -174,7 +171,7 @@ Eigen::MatrixXd denseOf(std::span<const std::uint32_t> nodes, std::size_t allNod
             lattice::NodeVectors x(allNodes), y;
             Vec3d unit;
             unit[axis] = 1;
-            x[nodes[i]] = asHex(unit);
+            x[nodes[i]] = asNodeVector(unit);
             apply(x, y);
             matrix.col(static_cast<Eigen::Index>(3 * i) + axis) = flat(y, nodes);
         }
@@ -189,8 +186,7 @@ inline Eigen::MatrixXd denseOf(lattice::Level& level) {
 }
 
 inline double smallestEigenvalue(const Eigen::MatrixXd& a) {
-    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>((a + a.transpose()) / 2, Eigen::EigenvaluesOnly)
-        .eigenvalues()(0);
+    return eigenvaluesOf((a + a.transpose()) / 2)(0);
 }
 
 }  // namespace sinew::test

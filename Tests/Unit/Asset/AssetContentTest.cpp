@@ -14,8 +14,6 @@ namespace {
 
 using namespace test;
 
-static_assert(static_cast<std::uint32_t>(MaterialKind::MooneyRivlin) + 1 == kMaterialKinds);
-
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
@@ -341,15 +339,16 @@ TEST(AssetContent, DomainsAreNeitherNoneNorTooMany) {
     while (content.domains.size() < kMaxDomains) content.domains.emplace_back();
     EXPECT_EQ(whyNotPacked(content), "");
     content.domains.emplace_back();
-    EXPECT_EQ(whyNotPacked(content).substr(0, 34), "asset: Chunk DOMN, field \"domains\"");
+    EXPECT_EQ(whyNotPacked(content).substr(0, 49), "the asset is invalid: Chunk DOMN, field \"domains\"");
     AssetContent empty;
     empty.surface.firstBinding = {0};
-    EXPECT_EQ(whyNotPacked(empty).substr(0, 34), "asset: Chunk DOMN, field \"domains\"");
+    EXPECT_EQ(whyNotPacked(empty).substr(0, 49), "the asset is invalid: Chunk DOMN, field \"domains\"");
 }
 
 TEST(AssetContent, RigidPartsAreNotCoupledToEachOther) {
     const AssetContent content = sampleAsset({.ranks = {1, 0, 0}}).content;
-    EXPECT_EQ(whyNotPacked(content).substr(0, 43), "asset: Chunk INTF, field \"domains\", index 2");
+    EXPECT_EQ(whyNotPacked(content).substr(0, 58),
+              "the asset is invalid: Chunk INTF, field \"domains\", index 2");
 }
 
 TEST(AssetContent, ABodyThatIsATreeFillsNothing) {

@@ -202,7 +202,7 @@ TEST(LatticeElasticity, ForcesSumToNothing) {
     Vec3d force, torque;
     double sizes = 0;
     for (std::size_t n = 0; n < x.size(); ++n) {
-        const Vec3d f = test::asVec3(level.gradient[n]), arm = x[n] - body.rest[0];
+        const Vec3d f = asVec3(level.gradient[n]), arm = x[n] - body.rest[0];
         force += f;
         torque += cross(arm, f);
         sizes += length(f);
@@ -221,7 +221,7 @@ TEST(LatticeElasticity, DiagonalIsThatOfTheOperator) {
     for (Eigen::Index i = 0; i < k.rows(); ++i) EXPECT_NEAR(inverse(i) * k(i, i), 1, 2e-6) << i;
     for (std::uint32_t n = 0; n < body.cells.nodeCount(); ++n) {
         if (!body.fixed[n]) continue;
-        EXPECT_EQ(length(test::asVec3(level().inverseDiagonal()[n])), 0);
+        EXPECT_EQ(length(asVec3(level().inverseDiagonal()[n])), 0);
     }
 }
 
@@ -241,7 +241,7 @@ TEST(LatticeElasticity, DisplacementsOnTopOfGradientsAreTheShapeOfBoth) {
     const std::vector<Vec3d> start = test::shaken(body, 0.3, 6);
     const NodeVectors u = test::randomVectors(body, 7, 0.2 * body.cells.width);
     std::vector<Vec3d> end = start;
-    for (std::size_t n = 0; n < end.size(); ++n) end[n] += test::asVec3(u[n]);
+    for (std::size_t n = 0; n < end.size(); ++n) end[n] += asVec3(u[n]);
     level.linearise(start);
     NodeVectors gradient;
     level().evaluate(u, gradient, true, {});
@@ -262,7 +262,7 @@ TEST(LatticeElasticity, DisplacementsOnTopOfGradientsAreTheShapeOfBoth) {
         return sum;
     };
     std::vector<Vec3d> alone(u.size());
-    for (std::size_t n = 0; n < u.size(); ++n) alone[n] = test::asVec3(u[n]);
+    for (std::size_t n = 0; n < u.size(); ++n) alone[n] = asVec3(u[n]);
     const std::vector<Vec3d> exact = seenInTheMiddle(end, alone);
     EXPECT_LT(test::largestGap(gradient, exact), 1e-5 * test::largest(exact));
     const Eigen::MatrixXd k = other.matrix(end);

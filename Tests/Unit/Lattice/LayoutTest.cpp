@@ -43,7 +43,7 @@ Evaluated evaluated(const LatticeBody& body, const Jobs& jobs, InstructionSet se
 double largestGap(const NodeVectors& a, const NodeVectors& b) {
     double gap = 0;
     for (std::size_t i = 0; i < a.size(); ++i)
-        gap = std::max(gap, length(test::asVec3(a[i]) - test::asVec3(b[i])));
+        gap = std::max(gap, length(asVec3(a[i]) - asVec3(b[i])));
     return gap;
 }
 
@@ -168,7 +168,7 @@ TEST(LatticeLayout, CopiesOfACellActOnTheirOwnNodesOnly) {
         NodeVectors gradient;
         level.linearise(x, gradient, {});
         int pulled = 0;
-        for (const NodeVector& g : gradient) pulled += length(test::asVec3(g)) > 1e-3 ? 1 : 0;
+        for (const NodeVector& g : gradient) pulled += length(asVec3(g)) > 1e-3 ? 1 : 0;
         EXPECT_EQ(pulled, 8) << first;  // those of its own cell
     }
 }
@@ -227,7 +227,7 @@ TEST(LatticeLayout, ABadNumberSpoilsNoBrickButItsOwn) {
                           std::abs(place[2] - at[2]) <= 8;
         if (near) continue;
         ++far;
-        EXPECT_EQ(test::asVec3(spoilt[n]), test::asVec3(clean[n]));
+        EXPECT_EQ(asVec3(spoilt[n]), asVec3(clean[n]));
     }
     EXPECT_GT(far, 100);
 }

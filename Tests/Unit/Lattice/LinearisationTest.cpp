@@ -5,6 +5,7 @@
 #include "Offline/Lattice/PoseSolver.h"
 #include "Support/Bodies/LatticeBodies.h"
 #include "Support/Bodies/LatticeTwin.h"
+#include "Support/Dense.h"
 
 namespace sinew::lattice {
 namespace {
@@ -14,8 +15,7 @@ using test::Quadrature;
 using test::Twin;
 
 int zeroModes(const Eigen::MatrixXd& k) {
-    const Eigen::VectorXd values =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(k, Eigen::EigenvaluesOnly).eigenvalues();
+    const Eigen::VectorXd values = test::eigenvaluesOf(k);
     return static_cast<int>((values.array().abs() < 1e-5 * values.maxCoeff()).count());
 }
 
@@ -62,7 +62,7 @@ double patchHourglassing(Quadrature quadrature) {
         pull.segment<3>(3 * n) = stiff * target;
         k.diagonal().segment<3>(3 * n).array() += stiff;
     }
-    return hourglassing(body.cells, k.llt().solve(pull));
+    return hourglassing(body.cells, test::solvedDense(k, pull));
 }
 
 TEST(LatticeHourglass, APatchPulledAtItsCornersIsRiddledWithoutTheEdgesTermAndSmoothWithIt) {
@@ -99,9 +99,7 @@ struct PressedBar {
                 shift.push_back(static_cast<float>(m / (timeStep * timeStep)));
         }
         level.setShift(shift);
-        const Eigen::VectorXd values =
-            Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(test::denseOf(level), Eigen::EigenvaluesOnly)
-                .eigenvalues();
+        const Eigen::VectorXd values = test::eigenvaluesOf(test::denseOf(level));
         return values(0) / values(values.size() - 1);
     }
 };
@@ -149,9 +147,7 @@ struct StretchedBar {
     // ρ(I − Ĵ⁻¹J): what is left of an error after a step with the approximation Ĵ.
     double left(Linearisation kind) const {
         const Eigen::MatrixXd approximate = matrix(kind), exact = matrix(Linearisation::Exact);
-        const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(
-            approximate - exact, approximate, Eigen::EigenvaluesOnly | Eigen::Ax_lBx);
-        return solver.eigenvalues().cwiseAbs().maxCoeff();
+        return test::eigenpairsOf(approximate - exact, approximate).values.cwiseAbs().maxCoeff();
     }
 };
 

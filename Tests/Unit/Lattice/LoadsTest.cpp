@@ -67,7 +67,7 @@ struct Scene {
     Slope slopeOf(const NodeVectors& gradient) const {
         Slope slope;
         for (std::size_t n = 0; n < x.size(); ++n) {
-            const double part = dot(test::asVec3(gradient[n]), along[n]);
+            const double part = dot(asVec3(gradient[n]), along[n]);
             slope.sum += part;
             slope.sizes += std::abs(part);
         }
@@ -181,7 +181,7 @@ TEST(LatticeLoads, AreAddedToWhatIsThere) {
     EXPECT_NEAR(balance.ofForces, ofForces, 1e-9);
     EXPECT_NEAR(balance.reaction, 5 + loads.reaction, 1e-9 * loads.reaction);
     for (std::size_t n = 0; n < gradient.size(); ++n)
-        EXPECT_LT(length(test::asVec3(gradient[n] - alone[n]) - Vec3d{4, 5, 6}), 1e-5);
+        EXPECT_LT(length(asVec3(gradient[n] - alone[n]) - Vec3d{4, 5, 6}), 1e-5);
 }
 
 // Ties to 0 and a mass term, of displacements: on a level, and as loads of a shape.
@@ -196,7 +196,7 @@ struct Held : Scene {
             if (i % 3 == 0) ties.back().partner = randomPoint(body, dice);
         }
         for (std::size_t n = 0; n < x.size(); ++n) {
-            x[n] = test::asVec3(u[n]);
+            x[n] = asVec3(u[n]);
             inertia.push_back(static_cast<float>(dice.between(0.1, 20)));
         }
         targets.assign(x.size(), Vec3d{});
@@ -207,7 +207,7 @@ struct Held : Scene {
     }
     double holdsAt(double step, NodeVectors& gradient) {
         NodeVectors moved = u;
-        for (std::size_t n = 0; n < u.size(); ++n) moved[n] = test::asHex(x[n] + along[n] * step);
+        for (std::size_t n = 0; n < u.size(); ++n) moved[n] = test::asNodeVector(x[n] + along[n] * step);
         gradient.assign(u.size(), NodeVector{});
         return level.addHolds(moved, gradient, {});
     }
@@ -229,7 +229,7 @@ TEST(LatticeLoads, ALevelsHoldsAreTheLoadsOfADisplacement) {
     const double energy = held.balanceAt(held.x, ofLoads).energy;
     EXPECT_NEAR(held.holdsAt(0, ofHolds), energy, kSingle * energy);
     std::vector<Vec3d> expected;
-    for (const NodeVector& g : ofLoads) expected.push_back(test::asVec3(g));
+    for (const NodeVector& g : ofLoads) expected.push_back(asVec3(g));
     EXPECT_LT(test::largestGap(ofHolds, expected), kSingle * test::largest(expected));
 }
 

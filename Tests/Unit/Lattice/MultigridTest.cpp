@@ -7,6 +7,7 @@
 #include "Offline/Lattice/Multigrid/Linear.h"
 #include "Offline/Workers.h"
 #include "Support/Bodies/LatticeBodies.h"
+#include "Support/Dense.h"
 
 namespace sinew::lattice {
 namespace {
@@ -55,7 +56,7 @@ TEST(LatticeMultigrid, SolvesToTheAnswerOfADenseFactorisation) {
         solver.levels.setShift(std::vector<float>(solver.body.cells.nodeCount(), 5.0f));
         solver.levels.update({});
         const Eigen::MatrixXd k = test::denseOf(solver.levels.finest());
-        const Eigen::VectorXd exact = k.llt().solve(test::flat(b, free));
+        const Eigen::VectorXd exact = test::solvedDense(k, test::flat(b, free));
         NodeVectors x;
         const LinearStats stats = solver.solve(b, x, 1e-6);
         EXPECT_LE(stats.residual, 1e-6);
@@ -72,7 +73,7 @@ TEST(LatticeMultigrid, FixedNodesStayWhereTheyAre) {
     solver.solve(b, x, 1e-4);
     for (std::uint32_t n = 0; n < b.size(); ++n) {
         if (!solver.body.fixed[n]) continue;
-        EXPECT_EQ(length(test::asVec3(x[n])), 0);
+        EXPECT_EQ(length(asVec3(x[n])), 0);
     }
 }
 
@@ -129,7 +130,7 @@ double lanczosEnd(Level& level, int steps) {
         NodeVectors x(level.nodes()), y;
         for (std::size_t i = 0; i < free.size(); ++i) {
             const auto at = static_cast<Eigen::Index>(3 * i);
-            x[free[i]] = test::asHex({root(at) * v(at), root(at + 1) * v(at + 1), root(at + 2) * v(at + 2)});
+            x[free[i]] = test::asNodeVector({root(at) * v(at), root(at + 1) * v(at + 1), root(at + 2) * v(at + 2)});
         }
         level.apply(x, y, {});
         return Eigen::VectorXd(root.cwiseProduct(test::flat(y, free)));

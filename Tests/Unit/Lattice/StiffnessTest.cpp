@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "Material/Lame.h"
+#include "Material/Parameters.h"
 #include "Offline/Lattice/Multigrid/Level.h"
 #include "Offline/Lattice/PoseSolver.h"
 #include "Offline/Lattice/Volume.h"

@@ -35,7 +35,7 @@ std::vector<Tie> randomTies(const LatticeBody& body, int count, std::uint32_t se
 
 Vec3d pointOf(const CellPoint& point, const Cells& cells, const NodeVectors& v) {
     std::vector<Vec3d> x;
-    for (const NodeVector& p : v) x.push_back(test::asVec3(p));
+    for (const NodeVector& p : v) x.push_back(asVec3(p));
     return positionOf(point, cells, x);
 }
 
@@ -62,13 +62,13 @@ TEST(LatticeTies, ForceIsTheGradientOfTheEnergy) {
             constexpr double kStep = 0.01;
             const auto moved = [&](double by) {
                 NodeVectors there = v;
-                Vec3d p = test::asVec3(there[n]);
+                Vec3d p = asVec3(there[n]);
                 p[axis] += by;
-                there[n] = test::asHex(p);
+                there[n] = test::asNodeVector(p);
                 return energyOf(ties, body.cells, there);
             };
             const double exact = (moved(kStep) - moved(-kStep)) / (2 * kStep);
-            EXPECT_NEAR(test::asVec3(operatorOf.forceAt(n))[axis], exact, 1e-5);
+            EXPECT_NEAR(asVec3(operatorOf.forceAt(n))[axis], exact, 1e-5);
         }
     }
 }
@@ -78,17 +78,17 @@ TEST(LatticeTies, DiagonalIsThatOfTheOperator) {
     Ties operatorOf(randomTies(body, 60, 3), body.cells);
     int touched = 0;
     for (std::uint32_t n = 0; n < body.cells.nodeCount(); ++n) {
-        EXPECT_EQ(operatorOf.touches(n), length(test::asVec3(operatorOf.diagonalAt(n))) > 0);
+        EXPECT_EQ(operatorOf.touches(n), length(asVec3(operatorOf.diagonalAt(n))) > 0);
         if (!operatorOf.touches(n)) continue;
         ++touched;
         for (int axis = 0; axis < 3; ++axis) {
             NodeVectors unit(body.cells.nodeCount());
             Vec3d one;
             one[axis] = 1;
-            unit[n] = test::asHex(one);
+            unit[n] = test::asNodeVector(one);
             operatorOf.stretch(unit.data(), {});
-            const double force = test::asVec3(operatorOf.forceAt(n))[axis];
-            EXPECT_NEAR(test::asVec3(operatorOf.diagonalAt(n))[axis], force, 1e-5 * (1 + force));
+            const double force = asVec3(operatorOf.forceAt(n))[axis];
+            EXPECT_NEAR(asVec3(operatorOf.diagonalAt(n))[axis], force, 1e-5 * (1 + force));
         }
     }
     EXPECT_GT(touched, 50);
@@ -119,7 +119,7 @@ TEST(LatticeTies, CopiesOnCoarserLevelsAreGalerkin) {
     std::vector<Tie> ties = randomTies(body, 100, 6);
     NodeVectors onCoarse(coarse.nodeCount()), onFine(body.cells.nodeCount());
     Dice dice(7);
-    for (NodeVector& v : onCoarse) v = test::asHex(dice.vector(1));
+    for (NodeVector& v : onCoarse) v = test::asNodeVector(dice.vector(1));
     transfer.prolongateTo(onCoarse, fineLevel, onFine, {});
     const double fine = energyOf(ties, body.cells, onFine);
     for (Tie& tie : ties) {
@@ -140,7 +140,7 @@ TEST(LatticeTies, AreInTheOperatorOfEveryLevel) {
         for (std::size_t i = 0; i < levels.levels(); ++i) {
             NodeVectors v(levels.level(i).nodes()), k;
             Dice dice(9);
-            for (NodeVector& p : v) p = test::asHex(dice.vector(1));
+            for (NodeVector& p : v) p = test::asNodeVector(dice.vector(1));
             levels.level(i).apply(v, k, {});
             all.push_back(dotProduct(v, k, {}));
         }

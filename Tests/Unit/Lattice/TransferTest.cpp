@@ -46,7 +46,7 @@ Vec3d linearField(Vec3d p) {
 NodeVectors fieldOn(const Cells& cells) {
     NodeVectors v;
     for (std::uint32_t n = 0; n < cells.nodeCount(); ++n)
-        v.push_back(test::asHex(linearField(cells.nodePosition(n))));
+        v.push_back(test::asNodeVector(linearField(cells.nodePosition(n))));
     return v;
 }
 
@@ -57,7 +57,7 @@ TEST(LatticeTransfer, ProlongationReproducesLinearFields) {
         double gap = 0;
         for (std::uint32_t n = 0; n < pair.fine.nodes(); ++n) {
             const Vec3d exact = linearField(pair.body.cells.nodePosition(n));
-            gap = std::max(gap, length(test::asVec3(fine[n]) - exact));
+            gap = std::max(gap, length(asVec3(fine[n]) - exact));
         }
         EXPECT_LT(gap, 1e-6) << seed;
     }
@@ -71,7 +71,7 @@ TEST(LatticeTransfer, RestrictionIsTheTransposeOfProlongation) {
         test::Dice dice(seed);
         for (std::uint32_t n = 0; n < coarse.size(); ++n) {
             const Vec3d random = dice.vector(1);
-            if (!pair.coarse.isFixed(n)) coarse[n] = test::asHex(random);
+            if (!pair.coarse.isFixed(n)) coarse[n] = test::asNodeVector(random);
         }
         const double up = dotProduct(pair.prolongated(coarse), fine, {}),
                      down = dotProduct(coarse, pair.restricted(fine), {});
@@ -85,12 +85,12 @@ TEST(LatticeTransfer, NothingReachesFixedNodes) {
                       coarse = pair.restricted(test::randomVectors(pair.body, 1));
     for (std::uint32_t n = 0; n < pair.fine.nodes(); ++n) {
         if (!pair.fine.isFixed(n)) continue;
-        EXPECT_EQ(length(test::asVec3(fine[n])), 0);
+        EXPECT_EQ(length(asVec3(fine[n])), 0);
     }
     int still = 0;
     for (std::uint32_t n = 0; n < pair.coarse.nodes(); ++n) {
         if (!pair.coarse.isFixed(n)) continue;
-        EXPECT_EQ(length(test::asVec3(coarse[n])), 0);
+        EXPECT_EQ(length(asVec3(coarse[n])), 0);
         ++still;
     }
     EXPECT_GT(still, 0);
@@ -100,8 +100,8 @@ TEST(LatticeTransfer, ForcesKeepTheirSum) {
     const Pair pair(test::oddBody(3), false);
     const NodeVectors fine = test::randomVectors(pair.body, 4), coarse = pair.restricted(fine);
     Vec3d gap;
-    for (const NodeVector& v : fine) gap += test::asVec3(v);
-    for (const NodeVector& v : coarse) gap -= test::asVec3(v);
+    for (const NodeVector& v : fine) gap += asVec3(v);
+    for (const NodeVector& v : coarse) gap -= asVec3(v);
     EXPECT_LT(length(gap), 1e-4);
 }
 

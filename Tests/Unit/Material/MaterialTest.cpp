@@ -1,4 +1,5 @@
 #include "Material/Material.h"
+#include "Support/Dense.h"
 
 #include <gtest/gtest.h>
 
@@ -144,12 +145,10 @@ Eigen::Matrix<double, 9, 9> nineByNine(const Mat3d& f, bool project) {
 TYPED_TEST(Material, ProjectedHessianIsTheTrueOneWithoutItsNegativeEigenvalues) {
     int indefinite = 0;
     for (const Mat3d& f : deformations()) {
-        const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, 9, 9>> full(
-            nineByNine<TypeParam>(f, false));
-        indefinite += full.eigenvalues()(0) < -1e-9;
-        const Eigen::Matrix<double, 9, 9> expected = full.eigenvectors() *
-                                                     full.eigenvalues().cwiseMax(0).asDiagonal() *
-                                                     full.eigenvectors().transpose();
+        const test::Eigenpairs full = test::eigenpairsOf(nineByNine<TypeParam>(f, false));
+        indefinite += full.values(0) < -1e-9;
+        const Eigen::MatrixXd expected =
+            full.vectors * full.values.cwiseMax(0).asDiagonal() * full.vectors.transpose();
         EXPECT_LT((nineByNine<TypeParam>(f, true) - expected).norm(), 1e-9 * (1 + expected.norm()));
     }
     EXPECT_GT(indefinite, 3);  // else the projection had nothing to do

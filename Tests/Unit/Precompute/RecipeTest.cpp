@@ -316,6 +316,10 @@ TEST(Recipe, SectionsForBuildAreRead) {
 
 TEST(Recipe, EveryMaterialNameLeadsBackToItself) {
     for (const std::string& name : materialNames()) EXPECT_EQ(materialName(materialNamed(name)), name);
+    EXPECT_EQ(materialNamed("neo-hookean"), MaterialKind::StableNeoHookean);
+    EXPECT_EQ(materialNamed("corotated"), MaterialKind::Corotated);
+    EXPECT_EQ(materialNamed("stvk"), MaterialKind::StVenantKirchhoff);
+    EXPECT_EQ(materialNamed("mooney-rivlin"), MaterialKind::MooneyRivlin);
     for (const std::string& name : holdNames()) EXPECT_EQ(holdName(holdNamed(name)), name);
 }
 

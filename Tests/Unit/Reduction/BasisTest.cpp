@@ -1,4 +1,5 @@
 #include "Offline/Reduction/Bases/Basis.h"
+#include "Support/Dense.h"
 
 #include <gtest/gtest.h>
 
@@ -30,18 +31,17 @@ Eigen::VectorXd threefold(const std::vector<double>& masses) {
 
 TEST(Basis, PrincipalShapesAreTheLeftSingularVectors) {
     const Eigen::MatrixXd shapes = someShapes(90, 12, 1);
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(shapes, Eigen::ComputeThinU);
+    const test::SingularValues svd = test::singularValuesOf(shapes);
     const Eigen::MatrixXd principal = principalShapes(shapes, 5);
     ASSERT_EQ(principal.cols(), 5);
     for (Eigen::Index c = 0; c < 5; ++c) {
-        EXPECT_NEAR(std::abs(principal.col(c).dot(svd.matrixU().col(c))), 1, 1e-10);
+        EXPECT_NEAR(std::abs(principal.col(c).dot(svd.u.col(c))), 1, 1e-10);
     }
 }
 
 TEST(Basis, KeepsNoMoreThanTheEnergyAsksFor) {
     const Eigen::MatrixXd shapes = someShapes(90, 12, 2);
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(shapes);
-    const Eigen::VectorXd energy = svd.singularValues().array().square();
+    const Eigen::VectorXd energy = test::singularValuesOf(shapes).values.array().square();
     Eigen::Index enough = 0;
     for (double sum = 0; sum < 0.99 * energy.sum(); ++enough) sum += energy[enough];
     EXPECT_EQ(principalShapes(shapes, 12, 0.99).cols(), enough);
@@ -79,8 +79,8 @@ TEST(Basis, IsChosenByWeightsButMassOrthonormal) {
     const Eigen::MatrixXd gram = basis.u.transpose() * threefold(masses).asDiagonal() * basis.u;
     EXPECT_LT((gram - Eigen::MatrixXd::Identity(6, 6)).norm(), 1e-12);
     const Eigen::VectorXd roots = threefold(weights).cwiseSqrt();
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(roots.asDiagonal() * poses, Eigen::ComputeThinU);
-    const Eigen::MatrixXd best = svd.matrixU().leftCols(6), is = roots.asDiagonal() * basis.u;
+    const test::SingularValues svd = test::singularValuesOf(roots.asDiagonal() * poses);
+    const Eigen::MatrixXd best = svd.u.leftCols(6), is = roots.asDiagonal() * basis.u;
     EXPECT_LT((is - best * (best.transpose() * is)).norm(), 1e-9 * is.norm());
 }
 
@@ -156,7 +156,7 @@ TEST(Basis, SaysHowMuchOfThePosesItShows) {
 
 TEST(Basis, EnergiesAreSquaredSingularValues) {
     const Eigen::MatrixXd shapes = someShapes(90, 6, 7);
-    const Eigen::VectorXd singular = Eigen::JacobiSVD<Eigen::MatrixXd>(shapes).singularValues();
+    const Eigen::VectorXd singular = test::singularValuesOf(shapes).values;
     const std::vector<double> energies = principalEnergies(shapes);
     ASSERT_EQ(energies.size(), 6u);
     for (Eigen::Index i = 0; i < 6; ++i) {

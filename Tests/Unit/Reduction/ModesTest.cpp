@@ -7,6 +7,7 @@
 #include "Offline/Tets/Loads.h"
 #include "Offline/Tets/Newton.h"
 #include "Support/Bodies/HeldBodies.h"
+#include "Support/Dense.h"
 
 namespace sinew::reduction {
 namespace {
@@ -59,17 +60,16 @@ TEST(Modes, AreThoseOfTheDenseProblem) {
     for (Eigen::Index i = 0; i < mass.size(); ++i) {
         mass[i] = body.masses()[free.nodeOfFree[static_cast<std::size_t>(i / 3)]];
     }
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> dense(denseStiffness(body, free),
-                                                                          Eigen::MatrixXd(mass.asDiagonal()));
+    const test::Eigenpairs dense =
+        test::eigenpairsOf(denseStiffness(body, free), mass.asDiagonal().toDenseMatrix());
     for (Eigen::Index c = 0; c < 6; ++c) {
-        EXPECT_NEAR(modes.squaredRates[static_cast<std::size_t>(c)], dense.eigenvalues()[c],
-                    1e-5 * dense.eigenvalues()[c]);
+        EXPECT_NEAR(modes.squaredRates[static_cast<std::size_t>(c)], dense.values[c], 1e-5 * dense.values[c]);
         Eigen::VectorXd shape(mass.size());
         for (Eigen::Index i = 0; i < mass.size(); ++i) {
             const std::uint32_t node = free.nodeOfFree[static_cast<std::size_t>(i / 3)];
             shape[i] = modes.shapes(3 * static_cast<Eigen::Index>(node) + i % 3, c);
         }
-        EXPECT_NEAR(std::abs(shape.dot(mass.asDiagonal() * dense.eigenvectors().col(c))), 1, 1e-5);
+        EXPECT_NEAR(std::abs(shape.dot(mass.asDiagonal() * dense.vectors.col(c))), 1, 1e-5);
     }
 }
 
@@ -84,14 +84,14 @@ TEST(Modes, WhatSpinsFreelyIsNoVibration) {
     for (Eigen::Index i = 0; i < mass.size(); ++i) {
         mass[i] = body.masses()[free.nodeOfFree[static_cast<std::size_t>(i / 3)]];
     }
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> dense(denseStiffness(body, free),
-                                                                          Eigen::MatrixXd(mass.asDiagonal()));
-    ASSERT_LT(std::abs(dense.eigenvalues()[0]), 1e-3);
+    const test::Eigenpairs dense =
+        test::eigenpairsOf(denseStiffness(body, free), mass.asDiagonal().toDenseMatrix());
+    ASSERT_LT(std::abs(dense.values[0]), 1e-3);
     const Vibrations modes = slowestVibrations(body, held, 5, {});
     ASSERT_EQ(modes.squaredRates.size(), 4u);
     for (Eigen::Index c = 0; c < 4; ++c) {
-        EXPECT_NEAR(modes.squaredRates[static_cast<std::size_t>(c)], dense.eigenvalues()[c + 1],
-                    1e-4 * dense.eigenvalues()[c + 1]);
+        EXPECT_NEAR(modes.squaredRates[static_cast<std::size_t>(c)], dense.values[c + 1],
+                    1e-4 * dense.values[c + 1]);
     }
 }
 

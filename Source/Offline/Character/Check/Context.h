@@ -8,9 +8,9 @@
 
 #include "Base/Jobs.h"
 #include "Offline/Character/Character.h"
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Geometry/BoxTree.h"
-#include "Offline/Geometry/PartMeasure.h"
+#include "Offline/Geometry/Measure.h"
 
 namespace sinew::check {
 

@@ -10,7 +10,7 @@
 #include "Offline/Character/Gltf/ReadMesh.h"
 #include "Offline/Character/Gltf/Rig.h"
 #include "Offline/Character/Pose.h"
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Error.h"
 
 namespace sinew::gltf {

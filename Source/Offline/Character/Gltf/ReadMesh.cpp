@@ -10,7 +10,7 @@ namespace sinew::gltf {
 
 namespace {
 
-const char* const kExportAgain = "The file is damaged: export it again.";
+const char* const kIsDamaged = "The file is damaged: export it again.";
 
 std::vector<Vec3d> readPositions(const Document& document, int accessor, const std::string& what) {
     const std::vector<double> numbers = readNumbers(document, accessor, 3, what + " POSITION");
@@ -25,7 +25,7 @@ void requireCount(std::size_t count, std::size_t vertices, const std::string& wh
     if (count == vertices) return;
     throw badInput(
         what + " has " + std::to_string(count) + " elements for " + std::to_string(vertices) + " vertices",
-        kExportAgain);
+        kIsDamaged);
 }
 
 // One of N numbers per vertex.
@@ -74,7 +74,7 @@ std::vector<std::uint32_t> readCorners(const Document& document, const tinygltf:
                            std::to_string(primitive.indices) + " refers to vertex " +
                            std::to_string(corners[i]) + ", but the primitive has " +
                            std::to_string(vertices) + " vertices",
-                       kExportAgain);
+                       kIsDamaged);
     }
     return corners;
 }
@@ -108,7 +108,7 @@ std::set<std::string> weightSets(const tinygltf::Primitive& primitive, const std
         if (name.starts_with("WEIGHTS_")) weights.insert(name.substr(8));
     }
     if (joints != weights) {
-        throw badInput(what + " has JOINTS_n without WEIGHTS_n, or WEIGHTS_n without JOINTS_n", kExportAgain);
+        throw badInput(what + " has JOINTS_n without WEIGHTS_n, or WEIGHTS_n without JOINTS_n", kIsDamaged);
     }
     return joints;
 }
@@ -126,7 +126,7 @@ WeightSet readWeightSet(const Document& document, const tinygltf::Primitive& pri
     if (source.normalised ||
         (source.component != ComponentType::UInt8 && source.component != ComponentType::UInt16 &&
          source.component != ComponentType::UInt32)) {
-        throw badInput(source.name + " must contain unsigned integers", kExportAgain);
+        throw badInput(source.name + " must contain unsigned integers", kIsDamaged);
     }
     WeightSet set{readNumbers(document, joints, 4, jointsName),
                   readNumbers(document, primitive.attributes.at("WEIGHTS_" + n), 4, what + " WEIGHTS_" + n),
@@ -154,7 +154,7 @@ SkinWeights readWeights(const Document& document, const tinygltf::Primitive& pri
                     throw badInput(set.what + ": vertex " + std::to_string(v) + " is bound to joint " +
                                        std::to_string(static_cast<std::uint32_t>(set.slots[i])) +
                                        ", but the skin has " + std::to_string(slots) + " joints",
-                                   kExportAgain);
+                                   kIsDamaged);
                 }
                 result.influences.push_back(
                     {static_cast<std::uint32_t>(set.slots[i]), static_cast<float>(set.weights[i])});

@@ -8,7 +8,6 @@ namespace sinew::motion {
 
 namespace {
 
-constexpr std::int32_t kNone = -1;
 constexpr double kDegrees = 180 / 3.14159265358979323846;
 
 double figureSize(const WorldPose& pose) {

@@ -9,8 +9,6 @@ namespace sinew::motion {
 
 namespace {
 
-constexpr std::int32_t kNone = -1;
-
 struct Rig {
     const Skeleton& skeleton;
     std::vector<JointLabel> labels;

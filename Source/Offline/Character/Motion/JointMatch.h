@@ -13,6 +13,8 @@
 
 namespace sinew::motion {
 
+inline constexpr std::int32_t kNone = -1;  // stands for "no joint"
+
 // Either one source joint whose rotation every target joint takes, or two chains, root first, over which the
 // rotation is distributed. For a hand, all targets except the last take only their part of the twist about
 // the forearm.

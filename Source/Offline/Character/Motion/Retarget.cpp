@@ -10,8 +10,6 @@ namespace sinew::motion {
 
 namespace {
 
-constexpr std::int32_t kNone = -1;
-
 // Source joint whose turn a group starts from: the nearest driving joint above it, else its own first.
 std::uint32_t baseOf(const Skeleton& skeleton, const JointMatch& match, const JointGroup& group) {
     std::int32_t up = skeleton.joints[group.source.front()].parent;

@@ -16,7 +16,7 @@ namespace {
 using Place = Cells::Place;
 
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-constexpr std::uint32_t kGrain = 4096;  // places
+constexpr std::uint32_t kPlacesPerRange = 4096;
 constexpr double kCountTolerance = 0.05;
 constexpr int kMaxTries = 5;
 constexpr double kMaxChange = 2;  // of the width, from one try to the next
@@ -50,15 +50,15 @@ FleshCells::FleshCells(const Solid& solid, double width, const Jobs& jobs, const
 
 void FleshCells::addCells(const SubVoxels& sampled, const Jobs& jobs) {
     const auto places = static_cast<std::uint32_t>(sampled.inside.size());
-    std::vector<std::vector<Piece>> found(places / kGrain + 1);
-    parallelForRanges(jobs, places, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    std::vector<std::vector<Piece>> found(places / kPlacesPerRange + 1);
+    parallelForRanges(jobs, places, kPlacesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t p = begin; p < end; ++p) {
             const SubMask inside = sampled.inside[p];
             if (inside == 0) continue;
             const std::array<SubMask, 3> cuts{sampled.cutsAt(p, 0), sampled.cutsAt(p, 1),
                                               sampled.cutsAt(p, 2)};
             for (const SubMask piece : connectedPieces(inside, cuts))
-                found[begin / kGrain].push_back({p, piece});
+                found[begin / kPlacesPerRange].push_back({p, piece});
         }
     });
     std::vector<std::uint32_t> firstAt(places, kNone);
@@ -142,7 +142,7 @@ std::vector<std::uint32_t> FleshCells::pieces() const {
 
 void FleshCells::carve(const std::function<double(Vec3d)>& distance, const Jobs& jobs) {
     const Vec3d toMiddle = Vec3d{0.5, 0.5, 0.5} * cells_.width;
-    parallelForRanges(jobs, cells_.cellCount(), kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    parallelForRanges(jobs, cells_.cellCount(), kPlacesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t c = begin; c < end; ++c) {
             if (distance(cells_.position(cells_.cells[c].place) + toMiddle) > length(toMiddle)) continue;
             for (SubMask rest = masks_[c]; rest != 0; rest &= rest - 1) {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Error.h"
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/Predicates.h"
@@ -15,7 +15,7 @@ namespace sinew::lattice {
 namespace {
 
 constexpr double kMaxPlaces = 32e6;
-constexpr std::uint32_t kGrain = 256, kLineGrain = 4096;
+constexpr std::uint32_t kCellsPerRange = 256, kLinesPerRange = 4096;
 
 // The side of p on the line from a to b, seen along the axis. A point on the line counts as moved a little in
 // u and much less in v, so that it is in one of the triangles on either side and in no other.
@@ -55,9 +55,10 @@ GridLines::GridLines(const Solid& solid, const SubGrid& grid, std::size_t axis, 
     : grid_(grid), axis_(axis), u_((axis + 1) % 3), v_((axis + 2) % 3) {
     rows_ = static_cast<std::uint32_t>(grid.cells[u_]) * static_cast<std::uint32_t>(grid.cells[v_]);
     const auto triangles = static_cast<std::uint32_t>(solid.mesh().triangles.size());
-    std::vector<std::vector<NumberedHit>> found((triangles + kGrain - 1) / kGrain);
-    parallelForRanges(jobs, triangles, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t t = begin; t < end; ++t) meet(solid.mesh().points(t), found[begin / kGrain]);
+    std::vector<std::vector<NumberedHit>> found((triangles + kCellsPerRange - 1) / kCellsPerRange);
+    parallelForRanges(jobs, triangles, kCellsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t t = begin; t < end; ++t)
+            meet(solid.mesh().points(t), found[begin / kCellsPerRange]);
     });
     sort(found, jobs);
 }
@@ -114,7 +115,7 @@ void GridLines::sort(const std::vector<std::vector<NumberedHit>>& found, const J
     for (const auto& list : found) {
         for (const NumberedHit& hit : list) hits_[next[hit.line]++] = hit.hit;
     }
-    parallelForRanges(jobs, rows_ * kPerRow, kLineGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    parallelForRanges(jobs, rows_ * kPerRow, kLinesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t line = begin; line < end; ++line) {
             std::sort(hits_.begin() + first_[line], hits_.begin() + first_[line + 1],
                       [](const Hit& a, const Hit& b) {

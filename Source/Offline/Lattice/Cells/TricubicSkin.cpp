@@ -10,7 +10,7 @@ namespace sinew::lattice {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 256;
+constexpr std::uint32_t kSkinPointsPerRange = 256;
 
 // A sum of nodes with weights. Flesh that is in many pieces around a vertex can give it more nodes than there
 // is room for.
@@ -178,12 +178,12 @@ TricubicSkin bindSkin(const FleshCells& flesh, std::span<const Vec3d> points, st
     const Binder binder(cells);
     const std::vector<FleshCells::Found> found = flesh.find(points, normals, jobs);
     const auto count = static_cast<std::uint32_t>(points.size());
-    std::vector<Bound> ranges(count / kGrain + 1);
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    std::vector<Bound> ranges(count / kSkinPointsPerRange + 1);
+    parallelForRanges(jobs, count, kSkinPointsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t v = begin; v < end; ++v) {
             const std::uint32_t cell = found[v].point.cell;
             const Vec3d place = (points[v] - cells.position(cells.cells[cell].place)) / cells.width;
-            ranges[begin / kGrain].add(binder.smoothest(cell, place));
+            ranges[begin / kSkinPointsPerRange].add(binder.smoothest(cell, place));
         }
     });
     TricubicSkin skin;
@@ -203,15 +203,16 @@ TricubicSkin bindSkin(const FleshCells& flesh, std::span<const Vec3d> points, st
 
 void boundPositions(const TricubicSkin& skin, std::span<const Vec3d> nodes, std::span<Vec3d> positions,
                     const Jobs& jobs) {
-    parallelForRanges(jobs, skin.vertexCount(), kGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t v = begin; v < end; ++v) {
-            Vec3d sum;
-            for (std::uint32_t i = skin.firstOfVertex[v]; i < skin.firstOfVertex[v + 1]; ++i) {
-                sum += nodes[skin.nodes[i]] * static_cast<double>(skin.weights[i]);
+    parallelForRanges(
+        jobs, skin.vertexCount(), kSkinPointsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+            for (std::uint32_t v = begin; v < end; ++v) {
+                Vec3d sum;
+                for (std::uint32_t i = skin.firstOfVertex[v]; i < skin.firstOfVertex[v + 1]; ++i) {
+                    sum += nodes[skin.nodes[i]] * static_cast<double>(skin.weights[i]);
+                }
+                positions[v] = sum;
             }
-            positions[v] = sum;
-        }
-    });
+        });
 }
 
 std::vector<Vec3d> boundPositions(const TricubicSkin& skin, std::span<const Vec3d> nodes, const Jobs& jobs) {

@@ -6,8 +6,8 @@ namespace sinew::lattice {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 512;  // vertices
-constexpr double kStiffer = 10;        // than the flesh of the outermost cell
+constexpr std::uint32_t kColliderPointsPerRange = 512;
+constexpr double kStiffer = 10;  // than the flesh of the outermost cell
 
 std::vector<double> vertexAreas(const TriangleMesh& mesh) {
     std::vector<double> areas(mesh.positions.size(), 0);
@@ -42,8 +42,8 @@ std::vector<TouchedSkin> ColliderContact::touched(std::span<const Vec3d> x,
                                                   const Jobs& jobs) const {
     if (colliders.empty()) return {};
     const auto count = static_cast<std::uint32_t>(samples_.size());
-    std::vector<std::vector<TouchedSkin>> ranges(count / kGrain + 1);
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    std::vector<std::vector<TouchedSkin>> ranges(count / kColliderPointsPerRange + 1);
+    parallelForRanges(jobs, count, kColliderPointsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t s = begin; s < end; ++s) {
             const Vec3d p = positionOf(samples_[s].point, cells_, x);
             for (std::uint32_t c = 0; c < colliders.size(); ++c) {
@@ -51,9 +51,9 @@ std::vector<TouchedSkin> ColliderContact::touched(std::span<const Vec3d> x,
                 const Vec3d inside = rotate(conjugate(frame.rotation), p - frame.translation);
                 const Touch found = touch(colliders[c], convert<float>(inside));
                 if (!(found.distance < 0)) continue;
-                ranges[begin / kGrain].push_back({samples_[s].vertex, c, s, p,
-                                                  rotate(frame.rotation, convert<double>(found.normal)),
-                                                  -static_cast<double>(found.distance)});
+                ranges[begin / kColliderPointsPerRange].push_back(
+                    {samples_[s].vertex, c, s, p, rotate(frame.rotation, convert<double>(found.normal)),
+                     -static_cast<double>(found.distance)});
             }
         }
     });

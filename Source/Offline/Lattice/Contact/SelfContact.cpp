@@ -11,7 +11,7 @@ namespace sinew::lattice {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 256;
+constexpr std::uint32_t kProxiesPerRange = 256;
 constexpr double kShallow = 1e-3;  // cells
 // Cells: what is deeper is pushed no harder. That is as hard as it takes to crush flesh; harder, thin flesh
 // would be torn off its bone before thick flesh gives way.
@@ -53,7 +53,7 @@ SelfContact::SelfContact(const FleshCells& flesh, const Solid& solid, double you
     boxes_.resize(flesh.cells().cells.size());
     refit(rest, jobs);
     std::vector<std::uint8_t> touches(proxies_.size());
-    parallelForRanges(jobs, static_cast<std::uint32_t>(proxies_.size()), kGrain,
+    parallelForRanges(jobs, static_cast<std::uint32_t>(proxies_.size()), kProxiesPerRange,
                       [&](std::uint32_t begin, std::uint32_t end) {
                           forEachHit(begin, end, rest, [&](std::uint32_t i, const Hit& hit) {
                               touches[i] = hit.depth > 0 ? 1 : 0;
@@ -68,13 +68,15 @@ SelfContact::SelfContact(const FleshCells& flesh, const Solid& solid, double you
 
 void SelfContact::refit(std::span<const Vec3d> x, const Jobs& jobs) {
     const Cells& cells = flesh_.cells();
-    parallelForRanges(jobs, cells.cellCount(), 4 * kGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t c = begin; c < end; ++c) {
-            Box box;
-            for (const std::uint32_t node : cells.nodesOfCell[c]) box = merged(box, Box{x[node], x[node]});
-            boxes_[c] = box;
-        }
-    });
+    parallelForRanges(jobs, cells.cellCount(), 4 * kProxiesPerRange,
+                      [&](std::uint32_t begin, std::uint32_t end) {
+                          for (std::uint32_t c = begin; c < end; ++c) {
+                              Box box;
+                              for (const std::uint32_t node : cells.nodesOfCell[c])
+                                  box = merged(box, Box{x[node], x[node]});
+                              boxes_[c] = box;
+                          }
+                      });
     if (tree_.nodes().empty()) {
         tree_ = BoxTree(boxes_, jobs);
     } else {
@@ -184,13 +186,13 @@ void SelfContact::addTies(std::span<const Vec3d> x, std::vector<Tie>& ties, cons
     refit(x, jobs);
     const double hardest = kHardest * flesh_.cells().width;
     const auto count = static_cast<std::uint32_t>(proxies_.size());
-    std::vector<std::vector<Tie>> found(count / kGrain + 1);
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    std::vector<std::vector<Tie>> found(count / kProxiesPerRange + 1);
+    parallelForRanges(jobs, count, kProxiesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         forEachHit(begin, end, x, [&](std::uint32_t i, const Hit& hit) {
             const CellPoint& point = proxies_[i].point;
             const double softer = std::min(stiffness_[point.cell], stiffness_[hit.surface.cell]);
             const double stiffness = softer * hardest / std::max(hardest, hit.depth);
-            found[begin / kGrain].push_back(
+            found[begin / kProxiesPerRange].push_back(
                 {point, hit.surface, {}, springAlong(hit.out, stiffness), hit.out, i});
         });
     });

@@ -10,7 +10,7 @@ namespace sinew::lattice {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 1024;  // points
+constexpr std::uint32_t kBonePointsPerRange = 1024;
 
 struct Sample {
     Vec3d place, normal;
@@ -118,7 +118,7 @@ void SlidingBones::addTies(std::span<const Vec3d> x, std::span<const Affined> mo
     for (const Affined& of : motion) back.push_back(inverse(of));
     const std::size_t first = ties.size();
     ties.resize(first + 2 * points_.size());
-    parallelForRanges(jobs, static_cast<std::uint32_t>(points_.size()), kGrain,
+    parallelForRanges(jobs, static_cast<std::uint32_t>(points_.size()), kBonePointsPerRange,
                       [&](std::uint32_t begin, std::uint32_t end) {
                           for (std::uint32_t i = begin; i < end; ++i) {
                               const Point& point = points_[i];

@@ -3,7 +3,7 @@
 namespace sinew::lattice {
 
 namespace {
-constexpr std::uint32_t kGrain = 1024;  // ties
+constexpr std::uint32_t kTiesPerRange = 1024;
 }
 
 Mat3f springAlong(Vec3d normal, double stiffness) {
@@ -65,7 +65,7 @@ Ties::Ties(std::span<const Tie> ties, const Cells& cells) {
 }
 
 void Ties::stretch(const NodeVector* x, const Jobs& jobs) {
-    parallelForRanges(jobs, count(), kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    parallelForRanges(jobs, count(), kTiesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t tie = begin; tie < end; ++tie) {
             Vec3f sum;
             for (std::uint32_t e = firstEnd_[tie]; e < firstEnd_[tie + 1]; ++e) {

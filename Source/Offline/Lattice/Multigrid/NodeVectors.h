@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Base/Jobs.h"
+#include "Math/Vec3.h"
 #include "Offline/Lattice/Multigrid/Layout.h"
 
 namespace sinew::lattice {
@@ -23,6 +24,10 @@ inline NodeVector operator*(const NodeVector& a, const NodeVector& b) {
 }
 inline NodeVector operator*(float s, const NodeVector& a) {
     return {s * a.x, s * a.y, s * a.z, s * a.w};
+}
+
+inline Vec3d asVec3(const NodeVector& v) {
+    return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
 }
 
 inline constexpr std::uint32_t kNodeGrain = 4096;  // nodes

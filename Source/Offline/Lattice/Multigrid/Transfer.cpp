@@ -4,7 +4,7 @@ namespace sinew::lattice {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 1024;
+constexpr std::uint32_t kCoarseNodesPerRange = 1024;
 constexpr double kFixedShare = 0.5;  // of a coarse node's surroundings
 
 // Counts → where each one's entries begin.
@@ -95,7 +95,7 @@ void Transfer::gradients(const Level& fine, std::span<const GroupGradient> ofFin
     const std::span<const std::uint32_t> fineLanes = fine.map().laneOfCell(),
                                          lanes = coarse.map().laneOfCell();
     const auto cells = static_cast<std::uint32_t>(lanes.size());
-    parallelForRanges(jobs, cells, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    parallelForRanges(jobs, cells, kCoarseNodesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t c = begin; c < end; ++c) {
             float sum[9] = {}, weight = 0;
             for (std::uint32_t i = firstChild_[c]; i < firstChild_[c + 1]; ++i) {
@@ -115,7 +115,7 @@ void Transfer::restrictTo(const NodeVectors& fine, const Level& coarseLevel, Nod
                           const Jobs& jobs) const {
     const std::uint32_t nodes = coarseLevel.nodes();
     coarse.resize(nodes);
-    parallelForRanges(jobs, nodes, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    parallelForRanges(jobs, nodes, kCoarseNodesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t node = begin; node < end; ++node) {
             NodeVector sum;
             if (!coarseLevel.isFixed(node)) {
@@ -142,19 +142,20 @@ std::vector<float> Transfer::restricted(std::span<const float> fine) const {
 
 void Transfer::prolongateTo(const NodeVectors& coarse, const Level& fineLevel, NodeVectors& fine,
                             const Jobs& jobs) const {
-    parallelForRanges(jobs, fineLevel.nodes(), kGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t node = begin; node < end; ++node) {
-            if (fineLevel.isFixed(node)) continue;
-            NodeVector sum;
-            for (std::uint32_t i = firstCoarse_[node]; i < firstCoarse_[node + 1]; ++i) {
-                const NodeVector& v = coarse[coarseNodes_[i]];
-                sum = {sum.x + v.x, sum.y + v.y, sum.z + v.z, 0};
+    parallelForRanges(
+        jobs, fineLevel.nodes(), kCoarseNodesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+            for (std::uint32_t node = begin; node < end; ++node) {
+                if (fineLevel.isFixed(node)) continue;
+                NodeVector sum;
+                for (std::uint32_t i = firstCoarse_[node]; i < firstCoarse_[node + 1]; ++i) {
+                    const NodeVector& v = coarse[coarseNodes_[i]];
+                    sum = {sum.x + v.x, sum.y + v.y, sum.z + v.z, 0};
+                }
+                const float w = 1.0f / static_cast<float>(firstCoarse_[node + 1] - firstCoarse_[node]);
+                NodeVector& to = fine[node];
+                to = {to.x + w * sum.x, to.y + w * sum.y, to.z + w * sum.z, 0};
             }
-            const float w = 1.0f / static_cast<float>(firstCoarse_[node + 1] - firstCoarse_[node]);
-            NodeVector& to = fine[node];
-            to = {to.x + w * sum.x, to.y + w * sum.y, to.z + w * sum.z, 0};
-        }
-    });
+        });
 }
 
 }  // namespace sinew::lattice

@@ -10,7 +10,7 @@ namespace sinew::reduction {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 16;
+constexpr std::uint32_t kColumnsPerRange = 16;
 constexpr double kTogether = 0.1;  // of the target: what all candidates as long as one must make
 
 // Eight sums side by side, which fit vectors as they are.
@@ -63,7 +63,7 @@ void CubatureColumns::correlate(std::span<const std::uint32_t> candidates, std::
                                 std::span<double> correlation, const Jobs& jobs) {
     reserve(candidates);
     const auto count = static_cast<std::uint32_t>(candidates.size());
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    parallelForRanges(jobs, count, kColumnsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         std::vector<double> exact(problem_.rows);
         std::vector<float> passing(problem_.rows);
         for (std::uint32_t i = begin; i < end; ++i) {

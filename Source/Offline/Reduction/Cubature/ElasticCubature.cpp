@@ -14,7 +14,7 @@ namespace {
 using Eigen::Index;
 using Gradients = Eigen::Matrix<double, 9, Eigen::Dynamic>;  // of F, column by column
 
-constexpr std::uint32_t kGrain = 512;
+constexpr std::uint32_t kTetsPerRange = 512;
 
 struct TrainingShapes {
     const tets::ElasticBody* body;
@@ -92,12 +92,12 @@ void forces(const TrainingShapes& domain, std::uint32_t candidate, Eigen::Ref<Ei
 std::vector<double> sumOfForces(const TrainingShapes& domain, const Jobs& jobs) {
     const Index rank = domain.coordinates.rows(), poses = domain.coordinates.cols();
     const auto count = static_cast<std::uint32_t>(domain.tets.size());
-    std::vector<Eigen::MatrixXd> partial(count / kGrain + 1, Eigen::MatrixXd::Zero(rank, poses));
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    std::vector<Eigen::MatrixXd> partial(count / kTetsPerRange + 1, Eigen::MatrixXd::Zero(rank, poses));
+    parallelForRanges(jobs, count, kTetsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         Eigen::MatrixXd force(rank, poses);
         for (std::uint32_t c = begin; c < end; ++c) {
             forces(domain, c, force);
-            partial[begin / kGrain] += force;
+            partial[begin / kTetsPerRange] += force;
         }
     });
     for (std::size_t i = 1; i < partial.size(); ++i) partial[0] += partial[i];

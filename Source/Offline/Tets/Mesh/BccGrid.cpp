@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Error.h"
 
 namespace sinew::tets {

@@ -10,7 +10,7 @@ namespace sinew::tets {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 256;
+constexpr std::uint32_t kEmbeddedPerRange = 256;
 // How much farther what lies sideways of a point counts; outwards, twice as much. The search goes so much
 // farther too.
 constexpr double kSideways = 1;
@@ -74,7 +74,7 @@ Embedding embed(const TetMesh& mesh, std::span<const Vec3d> points, std::span<co
         embedding.weights[i] = barycentric(mesh, tet, p);
         embedding.outside[i] = length(closestPoint(mesh, tet, p) - p);
     };
-    parallelForRanges(jobs, static_cast<std::uint32_t>(points.size()), kGrain,
+    parallelForRanges(jobs, static_cast<std::uint32_t>(points.size()), kEmbeddedPerRange,
                       [&](std::uint32_t begin, std::uint32_t end) {
                           for (std::uint32_t i = begin; i < end; ++i) embedOne(i);
                       });

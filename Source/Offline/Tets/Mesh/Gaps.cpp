@@ -7,7 +7,7 @@ namespace sinew::tets {
 
 namespace {
 
-constexpr std::uint32_t kGrain = 64;
+constexpr std::uint32_t kGapsPerRange = 64;
 
 struct Bridge {
     std::uint32_t a, b;
@@ -46,8 +46,8 @@ std::vector<std::uint32_t> openGaps(const Solid& solid, const BccGrid& grid, std
                                     const Jobs& jobs) {
     const std::vector<std::uint32_t> cells = touchedCells(solid.mesh(), grid);
     const auto count = static_cast<std::uint32_t>(cells.size());
-    std::vector<std::vector<Bridge>> found((count + kGrain - 1) / kGrain);
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    std::vector<std::vector<Bridge>> found((count + kGapsPerRange - 1) / kGapsPerRange);
+    parallelForRanges(jobs, count, kGapsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t c = begin; c < end; ++c) {
             for (const BccEdge& edge : latticeEdges()) {
                 const std::uint32_t from = 2 * cells[c] + (edge.fromCentre ? 1 : 0);
@@ -55,7 +55,7 @@ std::vector<std::uint32_t> openGaps(const Solid& solid, const BccGrid& grid, std
                 const std::uint32_t to = grid.nodeAt(grid.placeOfNode(from) + edge.step);
                 if (sides[to] != BccSide::Inside) continue;
                 if (solid.crossesGap(grid.positionOfNode(from), grid.positionOfNode(to))) {
-                    found[begin / kGrain].push_back({from, to});
+                    found[begin / kGapsPerRange].push_back({from, to});
                 }
             }
         }

@@ -12,7 +12,7 @@ namespace {
 using Key = std::uint64_t;
 using KeyTet = std::array<Key, 4>;
 
-constexpr std::uint32_t kGrain = 4096;
+constexpr std::uint32_t kGridNodesPerRange = 4096;
 
 // Every third bit: 21 bits of x, y and z side by side.
 Key spread(std::int32_t value) {
@@ -112,7 +112,7 @@ StuffedMesh tetsOf(const BccGrid& grid, const BccCuts& cuts, const Jobs& jobs) {
     for (const Key key : keys) result.mesh.nodes.push_back(cuts.position(placeOf(key)));
     result.mesh.tets.resize(tets.size());
     const auto count = static_cast<std::uint32_t>(tets.size());
-    parallelForRanges(jobs, count, kGrain, [&](std::uint32_t begin, std::uint32_t end) {
+    parallelForRanges(jobs, count, kGridNodesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t t = begin; t < end; ++t) {
             for (std::size_t v = 0; v < 4; ++v) {
                 const auto found = std::lower_bound(keys.begin(), keys.end(), tets[t][v]);

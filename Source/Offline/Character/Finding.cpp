@@ -1,4 +1,4 @@
-#include "Offline/Character/Words.h"
+#include "Offline/Character/Finding.h"
 
 #include <algorithm>
 #include <array>

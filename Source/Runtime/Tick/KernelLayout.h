@@ -1,4 +1,4 @@
-// Data of one domain that the cubature kernels read and write.
+// Data that the kernels of the solver read and write.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 
 namespace sinew {
 
+// The cubature of one domain.
 struct CubatureTask {
     const AssetCubature* blocks;
     const float* basis;  // nine rows of `stride` modes per tet
@@ -18,6 +19,15 @@ struct CubatureTask {
     float* force;            // `lanes`: ∂W/∂q
     float* stiffness;        // lanes × lanes, whole and symmetric: ∂²W/∂q²
     bool definite;           // make the contribution of each tet positive semi-definite
+};
+
+inline constexpr float kMinPivot = 1e-20f;
+
+// Σ weight · array, with at most nine arrays (a sandwich).
+struct WeightedArrays {
+    const float* array[9];
+    float weight[9];
+    std::uint32_t count;
 };
 
 }  // namespace sinew
