@@ -137,7 +137,7 @@ typedef struct SinewFullSettings {
        SINEW_FULL_SLIDING, relative to young times cellWidth, from 1e-3 to 1e6. */
     double holdStiffness;
     double tolerance;     /* Relative residual at which a shape is finished, from 1e-6 to 0.5. */
-    double maxTurn;   /* Largest rotation of a bone in one sub-step, in radians, from 0.01 to 3.2. */
+    double maxTurn;       /* Largest rotation of a bone in one sub-step, in radians, from 0.01 to 3.2. */
     int32_t paintChannel; /* Channel of the vertex colours that scales stiffness, 0 to 3; default -1: none. */
     uint32_t selfContact; /* 1 (default): prepares contact of flesh with itself, so that ticks can use it. */
     /* Factors on Young's modulus where the painted channel is 0 and where it is 1, from 1e-3 to 1e3. */

@@ -17,8 +17,8 @@ inline constexpr std::uint32_t kMaxDomains = 1024;
 inline constexpr std::uint32_t kMaxBindings = 8;  // largest number of domains that move a vertex
 inline constexpr std::uint32_t kMaxInfluences =
     4;  // largest number of joints of a vertex in linear blend skinning
-inline constexpr std::uint32_t kModeLanes = 8;      // rows of modes are padded to a multiple of this
-inline constexpr std::uint32_t kAssetLanes = 16;    // vertices or tets per block: one cache line of floats
+inline constexpr std::uint32_t kModeLanes = 8;    // rows of modes are padded to a multiple of this
+inline constexpr std::uint32_t kAssetLanes = 16;  // vertices or tets per block: one cache line of floats
 inline constexpr std::int32_t kNoDomain = -1;
 inline constexpr std::int32_t kNoParent = -1;
 

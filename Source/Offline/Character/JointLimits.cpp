@@ -8,8 +8,8 @@
 
 #include "Math/NearestRotation.h"
 #include "Offline/Character/Anatomy.h"
-#include "Offline/Character/SharedSkin.h"
 #include "Offline/Character/Finding.h"
+#include "Offline/Character/SharedSkin.h"
 #include "Offline/Error.h"
 
 namespace sinew {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <string_view>
 
-#include "Offline/Character/Pose.h"
 #include "Offline/Character/Finding.h"
+#include "Offline/Character/Pose.h"
 #include "Offline/Geometry/Box.h"
 
 namespace sinew {

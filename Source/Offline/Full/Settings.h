@@ -20,8 +20,8 @@ struct Flesh {
 
 struct StrideSettings {
     double maxTurn = 0.6;  // radians that a bone may rotate in one step
-    int maxHalvings = 6;       // of a step that fails
-    int fewestSteps = 1;       // minimum number of steps
+    int maxHalvings = 6;   // of a step that fails
+    int fewestSteps = 1;   // minimum number of steps
 
     bool operator==(const StrideSettings&) const = default;
 };

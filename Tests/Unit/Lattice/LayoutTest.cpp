@@ -42,8 +42,7 @@ Evaluated evaluated(const LatticeBody& body, const Jobs& jobs, InstructionSet se
 
 double largestGap(const NodeVectors& a, const NodeVectors& b) {
     double gap = 0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        gap = std::max(gap, length(asVec3(a[i]) - asVec3(b[i])));
+    for (std::size_t i = 0; i < a.size(); ++i) gap = std::max(gap, length(asVec3(a[i]) - asVec3(b[i])));
     return gap;
 }
 

@@ -130,7 +130,8 @@ double lanczosEnd(Level& level, int steps) {
         NodeVectors x(level.nodes()), y;
         for (std::size_t i = 0; i < free.size(); ++i) {
             const auto at = static_cast<Eigen::Index>(3 * i);
-            x[free[i]] = test::asNodeVector({root(at) * v(at), root(at + 1) * v(at + 1), root(at + 2) * v(at + 2)});
+            x[free[i]] =
+                test::asNodeVector({root(at) * v(at), root(at + 1) * v(at + 1), root(at + 2) * v(at + 2)});
         }
         level.apply(x, y, {});
         return Eigen::VectorXd(root.cwiseProduct(test::flat(y, free)));

@@ -101,7 +101,7 @@ TEST(PoseSolver, AWarmStartTakesFewerSteps) {
 TEST(PoseSolver, HalvesAStepThatFailsAndSaysSo) {
     const ElasticBody body = arm(4);
     PoseSettings settings;
-    settings.stride.maxTurn = 10;   // the whole way at once
+    settings.stride.maxTurn = 10;       // the whole way at once
     settings.newton.maxIterations = 4;  // which is too few for it
     PoseSolver solver(body, bonesOf(body), 2, settings, {});
     PosedShape shape = solver.restShape();

@@ -6,11 +6,11 @@
 #include <optional>
 
 #include "Offline/Character/FileMesh.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Character/Gltf/ReadClips.h"
 #include "Offline/Character/Gltf/ReadMesh.h"
 #include "Offline/Character/Gltf/Rig.h"
 #include "Offline/Character/Pose.h"
-#include "Offline/Character/Finding.h"
 #include "Offline/Error.h"
 
 namespace sinew::gltf {

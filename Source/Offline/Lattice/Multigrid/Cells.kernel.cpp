@@ -26,10 +26,10 @@ constexpr std::uint32_t kBlocks = kGroupsPerBrick * kGroupLanes / kBlockLanes;
 // Where two singular values nearly cancel, flesh is flat or turned inside out, and the curvature of the
 // energy without bound.
 constexpr float kMinPairSum = 0.1f;
-// Deviation from McAdams et al. 2011: the tension λ tr(RᵀF − I) against growing volume ends at this part of 2μ. Without
-// an end, flesh stretched three and a half times wants the sum of its other two singular values below 0,
-// where the energy has the tip of a cone: Newton's method cannot come to rest on it, and the flesh there is
-// inside out.
+// Deviation from McAdams et al. 2011: the tension λ tr(RᵀF − I) against growing volume ends at this part of
+// 2μ. Without an end, flesh stretched three and a half times wants the sum of its other two singular values
+// below 0, where the energy has the tip of a cone: Newton's method cannot come to rest on it, and the flesh
+// there is inside out.
 constexpr float kMaxTension = 0.8f;
 
 // Algorithm 1: δP_aux = λ (R : δF) R + R [L w]×, w the axis of RᵀδF's skew part, twice.

@@ -7,8 +7,8 @@ constexpr double kJacobi = 4.0 / 3;  // over the largest eigenvalue: damps all a
 }
 
 // Chebyshev: Saad 2003, algorithm 12.1, on D⁻¹A between `smoothed`-th and all of its largest eigenvalue.
-// Jacobi: damped by the spectrum everywhere, where McAdams et al. 2011 have one number inside and another at the
-// boundary.
+// Jacobi: damped by the spectrum everywhere, where McAdams et al. 2011 have one number inside and another at
+// the boundary.
 void smooth(Level& level, const NodeVectors& b, NodeVectors& x, NodeVectors& direction, const Sweeps& sweeps,
             bool fromZero, const Jobs& jobs) {
     const bool jacobi = sweeps.smoother == Smoother::Jacobi;
