@@ -203,92 +203,36 @@ TEST(Recipe, ASectionIsAPartOfTheWhole) {
 }
 
 TEST(Recipe, EverySectionIsRead) {
-    const Recipe recipe = parseRecipe(R"(
-        [volume]
-        edge = 0.02
-        gaps = false
-        bone_radius = 0.3
-        [parts]
-        3 = "rigid"
-        12 = "flesh"
-        [material]
-        kind = "stvk"
-        young = 12e3
-        poisson = 0.3
-        density = 900
-        [[material.joint]]
-        name = "spine"
-        factor = 2
-        [[material.distance]]
-        metres = 0
-        factor = 4
-        [[material.distance]]
-        metres = 0.05
-        factor = 0.5
-        [[material.painted]]
-        channel = "blue"
-        at_zero = 0.5
-        at_one = 8
-        [solve]
-        hold = "soft"
-        spring = 5
-        grip = 0.3
-        gravity = 9.81
-        tolerance = 1e-4
-        max_iterations = 99
-    )",
-                                      "a.toml");
-    EXPECT_EQ(recipe.volume.edgeLength, 0.02);
+    const Recipe recipe = parseRecipe(kAllChanged, "a.toml");
+    EXPECT_EQ(recipe.volume.tets, 1234.5);
     EXPECT_FALSE(recipe.volume.gaps);
     EXPECT_EQ(recipe.volume.bones.radius, 0.3);
     ASSERT_EQ(recipe.volume.parts.size(), 2u);
     for (const PartOverride& part : recipe.volume.parts) {
-        EXPECT_EQ(part.role, part.part == 3 ? PartRole::Rigid : PartRole::Flesh);
+        EXPECT_EQ(part.role, part.part == 3 ? PartRole::Rigid : PartRole::Skin);
     }
-    EXPECT_EQ(recipe.flesh.kind, MaterialKind::StVenantKirchhoff);
-    EXPECT_EQ(recipe.flesh.young, 12e3);
+    EXPECT_EQ(recipe.flesh.kind, MaterialKind::MooneyRivlin);
+    EXPECT_EQ(recipe.flesh.young, 12000.1);
     EXPECT_EQ(recipe.flesh.poisson, 0.3);
     EXPECT_EQ(recipe.flesh.density, 900);
-    EXPECT_EQ(recipe.regions.joints.at(0).joint, "spine");
-    EXPECT_EQ(recipe.regions.joints.at(0).factor, 2);
+    EXPECT_EQ(recipe.regions.joints.at(1).joint, "thigh");
+    EXPECT_EQ(recipe.regions.joints.at(1).factor, 0.1);
     EXPECT_EQ(recipe.regions.distances.at(1).metres, 0.05);
     EXPECT_EQ(recipe.regions.painted.at(0).channel, 2);
     EXPECT_EQ(recipe.regions.painted.at(0).atOne, 8);
-    EXPECT_EQ(recipe.solve.hold, Hold::Soft);
+    EXPECT_EQ(recipe.solve.hold, Hold::Sliding);
     EXPECT_EQ(recipe.solve.springStiffness, 5);
     EXPECT_EQ(recipe.solve.grip, 0.3);
     EXPECT_EQ(recipe.solve.gravity, (Vec3d{0, -9.81, 0}));
     EXPECT_EQ(recipe.solve.newton.relative, 1e-4);
     EXPECT_EQ(recipe.solve.newton.maxIterations, 99);
+    EXPECT_EQ(recipe.lattice.method, lattice::Method::NonlinearCycle);
+    EXPECT_FALSE(recipe.lattice.selfContact);
+    EXPECT_EQ(parseRecipe("[volume]\nedge = 0.02\n", "a.toml").volume.edgeLength, 0.02);
 }
 
 TEST(Recipe, SectionsForBuildAreRead) {
-    const Recipe recipe = parseRecipe(R"(
-        [domains]
-        by = "skin-weight"
-        min_flesh = 0.01
-        keep = ["jaw", "tail"]
-        merge = ["spine2"]
-        [poses]
-        count = 12
-        held_out = 3
-        sampled = 0.25
-        anatomy = false
-        [[poses.joint]]
-        name = "neck"
-        bend = [-40, 50]
-        [bases]
-        rank = 7
-        vibration_share = 0.5
-        vibrations = 11
-        derivatives = 4
-        seams = 3
-        coupling = 55
-        [cubature]
-        tolerance = 0.01
-        max_tets = 90
-    )",
-                                      "a.toml");
+    const Recipe recipe = parseRecipe(kAllChanged, "a.toml");
     EXPECT_EQ(recipe.domains.rule, tets::DomainRule::SkinWeight);
     EXPECT_EQ(recipe.domains.minFlesh, 0.01);
     EXPECT_EQ(recipe.domains.keep, (std::vector<std::string>{"jaw", "tail"}));
@@ -297,12 +241,12 @@ TEST(Recipe, SectionsForBuildAreRead) {
     EXPECT_EQ(recipe.poses.heldOut, 3u);
     EXPECT_EQ(recipe.poses.sampled, 0.25);
     EXPECT_FALSE(recipe.limits.anatomy);
-    EXPECT_TRUE(recipe.limits.clips);
-    ASSERT_EQ(recipe.jointLimits.size(), 1u);
+    EXPECT_FALSE(recipe.limits.clips);
+    ASSERT_EQ(recipe.jointLimits.size(), 2u);
     EXPECT_EQ(recipe.jointLimits[0].joint, "neck");
-    ASSERT_TRUE(recipe.jointLimits[0].bend);
-    EXPECT_EQ(recipe.jointLimits[0].bend->high, 50);
-    EXPECT_FALSE(recipe.jointLimits[0].twist);
+    ASSERT_TRUE(recipe.jointLimits[0].twist);
+    EXPECT_EQ(recipe.jointLimits[0].twist->high, 50);
+    EXPECT_FALSE(recipe.jointLimits[1].twist);
     EXPECT_EQ(recipe.bases.rank, 7u);
     EXPECT_EQ(recipe.bases.vibrations, 0.5);
     EXPECT_EQ(recipe.vibrations.count, 11);
