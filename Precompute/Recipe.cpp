@@ -38,7 +38,7 @@ void visitLattice(TomlSection& section, Recipe& recipe) {
         {"cells", cells.count, kCellLimits.low, kCellLimits.high,
          "approximate number of cells; give either cells or width"},
         {"width", cells.width, kEdgeLimits.low, kEdgeLimits.high, "cell width [m], instead of cells"}, 0.02);
-    std::string method = methodNames()[static_cast<std::size_t>(lattice.method)];
+    std::string method = methodName(lattice.method);
     section.choice("method", method, methodNames(),
                    "how a pose is solved, by Newton's method or by the nonlinear multigrid cycle");
     lattice.method = methodNamed(method);
@@ -366,6 +366,10 @@ lattice::Method methodNamed(std::string_view name) {
     const auto found = std::find(names.begin(), names.end(), name);
     SINEW_CHECK(found != names.end());
     return static_cast<lattice::Method>(found - names.begin());
+}
+
+std::string methodName(lattice::Method method) {
+    return methodNames()[static_cast<std::size_t>(method)];
 }
 
 const std::vector<std::string>& solverNames() {

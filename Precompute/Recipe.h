@@ -67,6 +67,7 @@ std::string holdName(Hold hold);
 
 const std::vector<std::string>& methodNames();  // in the order of lattice::Method
 lattice::Method methodNamed(std::string_view name);
+std::string methodName(lattice::Method method);
 
 const std::vector<std::string>& solverNames();
 SolverKind solverNamed(std::string_view name);

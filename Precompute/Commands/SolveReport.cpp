@@ -46,7 +46,10 @@ Json settingsJson(const Recipe& settings, SolverKind solver) {
               {"tolerance", settings.solve.newton.relative}};
     if (settings.solve.hold != Hold::Hard) json["spring"] = settings.solve.springStiffness;
     if (settings.solve.hold == Hold::Sliding) json["grip"] = settings.solve.grip;
-    if (solver == SolverKind::OnLattice) json["selfContact"] = settings.lattice.selfContact;
+    if (solver == SolverKind::OnLattice) {
+        json["selfContact"] = settings.lattice.selfContact;
+        json["method"] = methodName(settings.lattice.method);
+    }
     const StiffnessRegions& regions = settings.regions;
     json["stiffnessRegions"] = regions.joints.size() + regions.distances.size() + regions.painted.size();
     return json;
@@ -204,8 +207,11 @@ std::string solveTable(const SolveSummary& s) {
         materialOf(s.settings, volume.solver), s.settings.flesh.young, s.settings.flesh.poisson,
         holdText(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
     text += fmt::format("  {:<26}{:>26}{:>22}{:>18}\n", "", "", "volume change, %", "intersections");
-    text += fmt::format("  {:<26}{:>7}{:>6}{:>7}{:>6}{:>8}{:>7}{:>7}{:>6}{:>6}{:>6}{:>8}\n", "pose", "Newton",
-                        "CG", "min J", "inv.", "LBS", "DQS", "solved", "LBS", "DQS", "sol.", "s");
+    const bool cycles = volume.solver == SolverKind::OnLattice &&
+                        s.settings.lattice.method == lattice::Method::NonlinearCycle;
+    text += fmt::format("  {:<26}{:>7}{:>6}{:>7}{:>6}{:>8}{:>7}{:>7}{:>6}{:>6}{:>6}{:>8}\n", "pose",
+                        cycles ? "cycles" : "Newton", cycles ? "sweep" : "CG", "min J", "inv.", "LBS", "DQS",
+                        "solved", "LBS", "DQS", "sol.", "s");
     for (const PoseFigures& pose : s.poses) text += row(s, pose);
     text.pop_back();
     return text;

@@ -310,6 +310,15 @@ class Program(unittest.TestCase):
         self.assertTrue(shapes.exists())
         self.assertTrue((self.folder / "pictures" / "pose_001.png").exists())
 
+    def test_the_report_names_the_method_that_was_asked_for(self):
+        for method, heading in [("newton", "Newton"), ("nonlinear-cycle", "cycles")]:
+            report = self.folder / "method.json"
+            done = sinew("solve", LIMB, "--clip", "bend", "--time", 1, "--solver", "lattice", "--cells", 1500, "--method", method,
+                         "--report", report)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(heading, done.stdout)
+            self.assertEqual(json.loads(report.read_text())["settings"]["method"], method)
+
     def test_solve_refuses_what_it_cannot_do_before_it_begins(self):
         still = self.write("cube.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
         bend = ["--clip", "bend"]
