@@ -17,8 +17,8 @@ ChunkFrames::ChunkFrames(const ElasticBody& body, MaterialKind kind, std::span<c
     std::array<Vec3Block, kBlocks> sigma;
     const std::size_t count = end - begin, blocks = blocksFor(count);
     for (std::size_t i = 0; i < blocks * kBlockLanes; ++i) {
-        const auto tet = static_cast<std::uint32_t>(begin + i);
-        setMatrixAt(f, i, i < count ? convert<float>(body.deformationGradient(tet, x)) : Mat3f::identity());
+        const auto point = static_cast<std::uint32_t>(begin + i);
+        setMatrixAt(f, i, i < count ? convert<float>(body.deformationGradient(point, x)) : Mat3f::identity());
     }
     svd3(std::span(f).first(blocks), std::span(u).first(blocks), std::span(sigma).first(blocks),
          std::span(v).first(blocks));
@@ -35,7 +35,7 @@ ChunkFrames::ChunkFrames(const ElasticBody& body, MaterialKind kind, std::span<c
 
 void addTetStiffness(const ElasticBody& body, std::uint32_t tet, const TetFrame& frame, double factor,
                      StiffnessSum& sum) {
-    const TetPlaces& places = sum.places[tet];
+    const std::span<const std::uint32_t> places = sum.places[tet];
     const Mat3d u = convert<double>(frame.u), ut = transpose(u), vt = transpose(convert<double>(frame.v));
     const PrincipalStiffness<double> h = convert<double>(frame.h);
     std::array<Vec3d, 4> g = shapeGradients(body.restInverse(tet));

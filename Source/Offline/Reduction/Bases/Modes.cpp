@@ -35,7 +35,7 @@ class RestStiffness {
           plan_(tets::planMultilevel(graph_, positionsOf(body), body.spacing())),
           matrix_(zeroMatrix<double>(graph_)),
           levels_(plan_) {
-        const std::vector<tets::TetPlaces> places = tets::tetPlaces(body.rest().tets, *graph_, free_);
+        const tets::ElementPlaces places(body.rest().tets, *graph_, free_);
         tets::StiffnessSum sum{free_, places, {}, matrix_};
         tets::Elasticity(body).addStiffness(body.rest().nodes, sum, jobs_);
         if (shift > 0) addMasses(body, shift);
