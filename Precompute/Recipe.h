@@ -65,6 +65,10 @@ Hold holdNamed(std::string_view name);
 std::string materialName(MaterialKind kind);
 std::string holdName(Hold hold);
 
+const std::vector<std::string>& orderNames();  // in the order of tets::TetOrder
+tets::TetOrder orderNamed(std::string_view name);
+std::string orderName(tets::TetOrder order);
+
 const std::vector<std::string>& methodNames();  // in the order of lattice::Method
 lattice::Method methodNamed(std::string_view name);
 std::string methodName(lattice::Method method);
@@ -83,5 +87,8 @@ poses::FullSettings fullSettings(const Recipe& recipe, SolverKind solver);
 // Throws Error(BadInput) if the solver does not support the recipe's hold. `remedy` says how to choose the
 // other solver.
 void requireHold(const Recipe& recipe, SolverKind solver, const std::string& remedy);
+
+// Throws Error(BadInput) if an asset cannot be trained on the recipe's tetrahedra.
+void requireTrainable(const Recipe& recipe);
 
 }  // namespace sinew

@@ -113,6 +113,7 @@ BuildInputs BuildOptions::inputs(const Console& console) const {
     if (!recipe.empty()) {
         in.recipe = readRecipe(recipe);
         requireHold(in.recipe, in.recipe.posesBy, "Set solver = \"lattice\" in [poses] of the recipe");
+        requireTrainable(in.recipe);
     }
     setResolution(in.recipe.volume, tets);
     for (const std::filesystem::path& file : motions) {
