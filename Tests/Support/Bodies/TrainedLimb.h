@@ -9,6 +9,7 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Reduction/Bases/Modes.h"
 #include "Offline/Reduction/Training.h"
+#include "Offline/Tets/ElasticBody.h"
 #include "Offline/Tets/Solver.h"
 #include "Offline/Tets/Volume.h"
 #include "Samples/Limb.h"
