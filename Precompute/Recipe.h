@@ -55,7 +55,7 @@ struct Limits {
     double low, high;
 };
 constexpr Limits kTetLimits{100, 1e7}, kCellLimits{50, 1e7}, kEdgeLimits{1e-6, 100}, kYoungLimits{1, 1e12},
-    kPoissonLimits{0, 0.499}, kDensityLimits{1e-3, 1e5}, kGravityLimits{-1000, 1000};
+    kPoissonLimits{0, 0.4999}, kDensityLimits{1e-3, 1e5}, kGravityLimits{-1000, 1000};
 
 const std::vector<std::string>& materialNames();
 const std::vector<std::string>& holdNames();  // in the order of Hold

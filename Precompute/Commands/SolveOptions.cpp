@@ -101,9 +101,6 @@ void SolveOptions::requireSolver() const {
                "Add --solver lattice, or use --hold hard or --hold soft.");
     } else {
         refuse(tets || edge, tets ? "--tets" : "--edge", "Use --cells or --width instead.");
-        refuse(material && *material != materialName(MaterialKind::Corotated),
-               "--material " + material.value_or(""),
-               "The lattice supports the corotated material only. Remove --material.");
     }
 }
 

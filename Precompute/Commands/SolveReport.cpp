@@ -26,18 +26,13 @@ Json skinJson(const SkinFigures& skin, const SkinFigures& bound) {
             {"selfIntersectingPairs", skin.pairs}};
 }
 
-// The lattice supports one material only.
-std::string materialOf(const Recipe& settings, SolverKind solver) {
-    return materialName(solver == SolverKind::OnLattice ? MaterialKind::Corotated : settings.flesh.kind);
-}
-
 std::string holdText(Hold hold) {
     return hold == Hold::Sliding ? "sliding over" : "held " + holdName(hold) + " by";
 }
 
 Json settingsJson(const Recipe& settings, SolverKind solver) {
     const Flesh& flesh = settings.flesh;
-    Json json{{"material", materialOf(settings, solver)},
+    Json json{{"material", materialName(settings.flesh.kind)},
               {"young", flesh.young},
               {"poisson", flesh.poisson},
               {"density", flesh.density},
@@ -204,7 +199,7 @@ std::string solveTable(const SolveSummary& s) {
     text += fmt::format(
         "  {}, Young's modulus {:g} Pa, Poisson's ratio {:g}, flesh {} bones\n"
         "  The skin in the bind pose has {:.4g} litres and {} self-intersecting pairs of triangles.\n",
-        materialOf(s.settings, volume.solver), s.settings.flesh.young, s.settings.flesh.poisson,
+        materialName(s.settings.flesh.kind), s.settings.flesh.young, s.settings.flesh.poisson,
         holdText(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
     text += fmt::format("  {:<26}{:>26}{:>22}{:>18}\n", "", "", "volume change, %", "intersections");
     const bool cycles = volume.solver == SolverKind::OnLattice &&

@@ -100,8 +100,8 @@ void forceDifferentialKernel(benchmark::State& state, bool alone) {
     std::vector<lattice::GroupTangent> tangents(level.map().groups());
     const std::vector<Vec3d> shape = test::mapped(lattice.body.rest, bent);
     level.map().forEachRange(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-        lattice::evaluateBricks({bricks, begin, end}, shape.data(), level.moduli().data(),
-                                lattice::Linearisation::Definite,
+        lattice::evaluateBricks({bricks, begin, end}, shape.data(), {level.moduli().data()},
+                                lattice::CellLaw{},
                                 {nullptr, tangents.data(), nullptr, nullptr});
     });
     const lattice::NodeVectors x = test::randomVectors(lattice.body, 1);

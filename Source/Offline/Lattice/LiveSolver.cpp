@@ -141,7 +141,7 @@ void LiveSolver::Flesh::startAnew() {
     strideTurn_ = solver_.settings().stride.maxTurn;
     wayTurn_ = turnTo(target_);
     failures_ = 0;
-    solver_.forgetWidening();
+    solver_.forget();
     beginHere();
 }
 

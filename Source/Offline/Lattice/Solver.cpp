@@ -34,7 +34,7 @@ void Solver::widenSpectra() {
 }
 
 void Solver::forget() {
-    parts_->solver.forgetWidening();
+    parts_->solver.forget();
 }
 
 std::vector<Vec3d> Solver::skinOf(std::span<const Vec3d> nodes, std::span<const Vec3d> linearBlend) const {

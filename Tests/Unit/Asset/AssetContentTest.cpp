@@ -67,7 +67,7 @@ TEST(AssetContent, MetaIsChecked) {
     SINEW_REFUSES(AssetInfluences, Influences, 0, x.joint[1][3] = 3, Index, "joint");
     SINEW_REFUSES(AssetInfluences, Influences, 1, x.weight[2][5] += 1, Value, "weight");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.programVersion = 1u << 31, Text, "program version");
-    SINEW_REFUSES(AssetMeta, Meta, 0, x.material = 4, Value, "material");
+    SINEW_REFUSES(AssetMeta, Meta, 0, x.material = kMaterialKinds, Value, "material");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.upAxis = 3, Value, "up axis");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.young = 0, Value, "young");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.poisson = 0.5f, Value, "poisson");

@@ -214,6 +214,7 @@ TEST(LatticeLiveSolver, AfterGivingUpThePoseBeforeIsAtRestAgainAtOnce) {
     LiveSettings settings = settingsFor(kCells);
     settings.pose.newton.maxIterations = 5;
     settings.pose.stride.maxHalvings = 0;
+    settings.flesh.kind = MaterialKind::Corotated;  // neo-Hookean flesh has several creases to rest in there
     LiveSolver live(test::fleshArm(), settings);
     std::vector<Affined> touching;
     for (int i = 1; i <= 36; ++i) {

@@ -65,9 +65,11 @@ TEST(LatticeSolver, TheNonlinearCycleFindsTheShapeThatNewtonFinds) {
     const std::vector<Affined> frames = bentFrames(1);
     PoseSettings exact;
     exact.newton.relative = 1e-5;
+    Flesh flesh;
+    flesh.kind = MaterialKind::Corotated;
     for (const bool contact : {false, true}) {
-        Solver newton(limb(), limbCells(), {}, exact, {contact, {}}, {});
-        Solver cycle(limb(), limbCells(), {}, exact, {contact, {}, Method::NonlinearCycle}, {});
+        Solver newton(limb(), limbCells(), flesh, exact, {contact, {}}, {});
+        Solver cycle(limb(), limbCells(), flesh, exact, {contact, {}, Method::NonlinearCycle}, {});
         ASSERT_TRUE(newton.moveTo(frames).converged);
         ASSERT_TRUE(cycle.moveTo(frames).converged);
         const std::vector<Vec3d> linear =

@@ -11,7 +11,8 @@ namespace sinew::reduction {
 namespace {
 
 constexpr MaterialKind kKinds[] = {MaterialKind::StableNeoHookean, MaterialKind::Corotated,
-                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin};
+                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin,
+                                   MaterialKind::LogNeoHookean};
 
 std::vector<Vec3d> shapeOf(const SmoothBar& bar, const Eigen::VectorXd& q) {
     std::vector<Vec3d> x = bar.body.rest().nodes;

@@ -13,7 +13,8 @@ namespace sinew::tets {
 namespace {
 
 constexpr MaterialKind kKinds[] = {MaterialKind::StableNeoHookean, MaterialKind::Corotated,
-                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin};
+                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin,
+                                   MaterialKind::LogNeoHookean};
 
 ElasticBody smallBody(MaterialKind kind) {
     Flesh flesh;

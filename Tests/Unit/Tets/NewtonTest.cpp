@@ -12,7 +12,8 @@ namespace sinew::tets {
 namespace {
 
 constexpr MaterialKind kKinds[] = {MaterialKind::StableNeoHookean, MaterialKind::Corotated,
-                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin};
+                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin,
+                                   MaterialKind::LogNeoHookean};
 
 ElasticBody bar(std::uint32_t n, MaterialKind kind = MaterialKind::StableNeoHookean) {
     Flesh flesh;
