@@ -147,7 +147,7 @@ const char* faultOf(const SinewTickInput& known, std::size_t joints) {
     if (!areThere(known.colliders, known.colliderCount, SINEW_MAX_COLLIDERS))
         return "the colliders are null, or there are more than SINEW_MAX_COLLIDERS";
     for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
-        if (known.colliders[i].kind > SINEW_GRID) return "a collider has an unknown kind";
+        if (!isKnown(known.colliders[i])) return "a collider has an unknown kind";
     }
     return nullptr;
 }
