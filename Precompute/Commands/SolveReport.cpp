@@ -32,7 +32,8 @@ std::string materialOf(const Recipe& settings, SolverKind solver) {
 }
 
 std::string holdText(Hold hold) {
-    return hold == Hold::Sliding ? "sliding over" : "held " + holdName(hold) + " by";
+    return hold == Hold::Sliding ? "flesh slides over bones"
+                                 : "flesh attached to bones (" + holdName(hold) + ")";
 }
 
 Json settingsJson(const Recipe& settings, SolverKind solver) {
@@ -202,7 +203,7 @@ std::string solveTable(const SolveSummary& s) {
                             s.settings.lattice.selfContact ? "with" : "without");
     }
     text += fmt::format(
-        "  {}, Young's modulus {:g} Pa, Poisson's ratio {:g}, flesh {} bones\n"
+        "  {}, Young's modulus {:g} Pa, Poisson's ratio {:g}, {}\n"
         "  The skin in the bind pose has {:.4g} litres and {} self-intersecting pairs of triangles.\n",
         materialOf(s.settings, volume.solver), s.settings.flesh.young, s.settings.flesh.poisson,
         holdText(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
