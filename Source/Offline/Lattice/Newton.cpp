@@ -28,8 +28,8 @@ NewtonSolver::Trial NewtonSolver::tryStep(const Loads& loads, std::span<const Ve
     return {fraction, there.energy, dotProduct(gradient_, step_, jobs)};
 }
 
-// Backtracking. But the definite stiffness is too stiff where flesh buckles: as long as the way still leads
-// down steeply at its end, it is gone twice as far.
+// Backtracking line search. The definite stiffness is too stiff where flesh buckles, so a full step is
+// doubled as long as the energy still falls steeply at its end.
 bool NewtonSolver::search(const Loads& loads, std::span<const Vec3d> x, const Balance& here,
                           NewtonReport& report, const Jobs& jobs) {
     constexpr double kStillSteep = 0.3, kFarthest = 8;
@@ -79,7 +79,7 @@ NewtonReport NewtonSolver::solve(const Loads& loads, std::span<Vec3d> x,
             right_[n] = finest.isFixed(n) ? NodeVector{} : NodeVector{-g.x, -g.y, -g.z, 0};
         }
         levels_.update(jobs);
-        // Not farther than the last digits that count.
+        // Not more exact than convergence of the Newton iteration needs.
         const double tolerance = std::max(settings.linearTolerance, 0.3 * report.allowed / report.force);
         const LinearSettings exactness{tolerance, 200, part(settings.newton.progress, done, done)};
         const LinearStats linear =

@@ -119,7 +119,7 @@ HWY_INLINE Lanes skewStiffness(Lanes pairSum, Lanes pressure, Lanes mu, Linearis
         case Linearisation::Warped:
             return hn::Neg(mu);
         case Linearisation::Exact: {
-            // Only near a flat cell, and with its sign: the truth is without bound there.
+            // The exact value has no bound where a cell is flat, so it is bounded there. It keeps its sign.
             const Lanes far = hn::IfThenElse(hn::Abs(pairSum) < set(1e-6f), set(1e-6f), pairSum);
             return pressure / far;
         }
@@ -129,7 +129,7 @@ HWY_INLINE Lanes skewStiffness(Lanes pairSum, Lanes pressure, Lanes mu, Linearis
     return hn::Max(pressure / hn::Max(pairSum, set(kMinPairSum)), hn::Neg(mu));
 }
 
-// What growing volume is resisted with: tension, and how fast it still grows.
+// The resistance to growing volume: the tension, its derivative by the growth, and the energy density.
 struct Dilation {
     Lanes tension, slope, energy;
 };
