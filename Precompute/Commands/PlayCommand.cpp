@@ -225,15 +225,15 @@ class Playing {
                         json["dynamic"].get<bool>() ? "with dynamics" : "without dynamics",
                         json["ticksPerSecond"].get<double>(),
                         threads == 1 ? "one thread" : fmt::format("{} threads", threads));
-        text += fmt::format("  {:<16}{:>7}{:>14}{:>16}{:>16}{:>14}\n", "clip", "ticks", "iterations",
-                            "tick, ms", "skin, ms", "unconverged");
+        text += fmt::format("  {:<16}{:>7}{:>14}{:>20}{:>20}{:>14}\n", "clip", "ticks", "iterations",
+                            "tick ms (med./max)", "skin ms (med./max)", "unconverged");
         for (const Json& c : json["clips"]) {
             const auto spread = [](const Json& s) {
                 return s.is_null() ? std::string("-")
-                                   : fmt::format("{:.3f} – {:.3f}", s["median"].get<double>(),
+                                   : fmt::format("{:.3f} / {:.3f}", s["median"].get<double>(),
                                                  s["most"].get<double>());
             };
-            text += fmt::format("  {:<16}{:>7}{:>14}{:>16}{:>16}{:>14}\n", c["clip"].get<std::string>(),
+            text += fmt::format("  {:<16}{:>7}{:>14}{:>20}{:>20}{:>14}\n", c["clip"].get<std::string>(),
                                 c["ticks"].get<std::size_t>(), c["newtonSteps"].get<std::uint32_t>(),
                                 spread(c["tickMs"]), spread(c["surfaceMs"]),
                                 c["notConverged"].get<std::uint32_t>());
