@@ -74,7 +74,7 @@ void PlayOptions::requireOutputs() const {
 struct TickFigures {
     double time = 0, milliseconds = 0, surfaceMilliseconds = 0;
     float residual = 0;
-    std::uint32_t subSteps = 0, steps = 0;
+    std::uint32_t subSteps = 0, iterations = 0;
     bool converged = true;
 };
 
@@ -185,7 +185,7 @@ class Playing {
     Json clipJson(const PlayedClip& played) const {
         std::vector<double> ms, surface;
         float worst = 0;
-        std::uint32_t unconverged = 0, steps = 0, subSteps = 0;
+        std::uint32_t unconverged = 0, iterations = 0, subSteps = 0;
         // The first tick brings the flesh from rest to the first pose. It belongs to loading and is not
         // counted.
         for (std::size_t i = 1; i < played.ticks.size(); ++i) {
@@ -194,7 +194,7 @@ class Playing {
             surface.push_back(t.surfaceMilliseconds);
             worst = std::max(worst, t.residual);
             unconverged += t.converged ? 0 : 1;
-            steps += t.steps;
+            iterations += t.iterations;
             subSteps += t.subSteps;
         }
         const auto spread = [](std::vector<double> values) -> Json {
@@ -203,9 +203,9 @@ class Playing {
             return {
                 {"least", values.front()}, {"median", values[values.size() / 2]}, {"most", values.back()}};
         };
-        return {{"clip", played.name},    {"ticks", played.ticks.size()}, {"subSteps", subSteps},
-                {"newtonSteps", steps},   {"tickMs", spread(ms)},         {"surfaceMs", spread(surface)},
-                {"worstResidual", worst}, {"notConverged", unconverged}};
+        return {{"clip", played.name},       {"ticks", played.ticks.size()}, {"subSteps", subSteps},
+                {"newtonSteps", iterations}, {"tickMs", spread(ms)},         {"surfaceMs", spread(surface)},
+                {"worstResidual", worst},    {"notConverged", unconverged}};
     }
 
     Json report() const {

@@ -110,7 +110,7 @@ Json poseJson(const SolveSummary& s, const PoseFigures& pose) {
               {"reached", r.reached},
               {"substeps", r.substeps},
               {"failedSubsteps", r.failedSubsteps},
-              {"newtonSteps", r.newton.steps},
+              {"newtonSteps", r.newton.iterations},
               {"linearIterations", r.newton.linearIterations},
               {"residual", {{"force", r.newton.force}, {"allowed", r.newton.allowed}}},
               {"seconds", r.seconds}};
@@ -140,7 +140,7 @@ std::string row(const SolveSummary& s, const PoseFigures& pose) {
     if (label.size() > 26) label = ".." + label.substr(label.size() - 24);
     std::string text = fmt::format("  {:<26}", label);
     if (pose.solved) {
-        text += fmt::format("{:>7}{:>6}{:>7.2f}{:>6}", r.newton.steps, r.newton.linearIterations, r.minJ,
+        text += fmt::format("{:>7}{:>6}{:>7.2f}{:>6}", r.newton.iterations, r.newton.linearIterations, r.minJ,
                             r.inverted);
     } else {
         text += fmt::format("{:>26}", fmt::format("NOT CONVERGED at {:.0f} %", 100 * r.reached));

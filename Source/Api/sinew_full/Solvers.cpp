@@ -201,7 +201,7 @@ SinewFullTickOutput outputOf(const lattice::LiveReport& report, double tolerance
     out.reached = static_cast<float>(report.reached);
     out.residual = report.allowed > 0 ? static_cast<float>(tolerance * report.force / report.allowed) : 0;
     out.subSteps = static_cast<std::uint32_t>(report.substeps);
-    out.iterations = static_cast<std::uint32_t>(report.steps);
+    out.iterations = static_cast<std::uint32_t>(report.iterations);
     out.linearIterations = static_cast<std::uint32_t>(report.linearIterations);
     return out;
 }

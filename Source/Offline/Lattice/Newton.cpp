@@ -70,7 +70,7 @@ NewtonReport NewtonSolver::solve(const Loads& loads, std::span<Vec3d> x,
         report.force = std::sqrt(balance.free);
         report.allowed = settings.newton.relative * std::sqrt(balance.reaction) + settings.absoluteForce;
         report.converged = report.force <= report.allowed;
-        if (report.converged || report.steps >= settings.newton.maxIterations) return report;
+        if (report.converged || report.iterations >= settings.newton.maxIterations) return report;
         if (settings.shouldStop && settings.shouldStop()) return report;
         const double done = std::min(1.0, report.allowed / report.force);
         sinew::report(settings.newton.progress, done);
@@ -84,7 +84,7 @@ NewtonReport NewtonSolver::solve(const Loads& loads, std::span<Vec3d> x,
         const LinearSettings exactness{tolerance, 200, part(settings.newton.progress, done, done)};
         const LinearStats linear =
             linear_.solve(right_, step_, exactness, jobs, Preconditioner::Multigrid, settings.cycle);
-        ++report.steps;
+        ++report.iterations;
         report.linearIterations += linear.iterations;
         if (!search(loads, x, balance, report, jobs)) return report;
         std::copy(trial_.begin(), trial_.end(), x.begin());

@@ -58,7 +58,7 @@ TEST(Newton, TwistedBarConvergesInFewSteps) {
     const NewtonReport report = solver.solve({}, x);
     EXPECT_TRUE(report.converged);
     EXPECT_LE(report.force, report.allowed);
-    EXPECT_LE(report.steps, 6);
+    EXPECT_LE(report.iterations, 6);
 }
 
 TEST(Newton, DoesNotCallAShapeConvergedBeforeItIs) {
