@@ -40,10 +40,10 @@ void visitLattice(TomlSection& section, Recipe& recipe) {
         {"width", cells.width, kEdgeLimits.low, kEdgeLimits.high, "cell width [m], instead of cells"}, 0.02);
     std::string method = methodName(lattice.method);
     section.choice("method", method, methodNames(),
-                   "how a pose is solved, by Newton's method or by the nonlinear multigrid cycle");
+                   "solution method: Newton's method or the nonlinear multigrid cycle");
     lattice.method = methodNamed(method);
     section.flag("self_contact", lattice.selfContact,
-                 "true: flesh stops at flesh; false: flesh passes through flesh");
+                 "true: flesh collides with itself; false: it passes through itself");
     section.number("thickness", lattice.contact.thickness, 0, 1,
                    "distance kept between skins in contact [cell widths]");
     section.number("contact", lattice.contact.stiffness, 1e-3, 1e3,
@@ -142,11 +142,12 @@ void visitMaterial(TomlSection& section, Recipe& recipe) {
 void visitSolve(TomlSection& section, Recipe& recipe) {
     PoseSettings& solve = recipe.solve;
     std::string hold = holdName(solve.hold);
-    section.choice("hold", hold, holdNames(),
-                   "how flesh is held to the bones inside it; soft is by springs, sliding needs the lattice");
+    section.choice(
+        "hold", hold, holdNames(),
+        "how flesh is attached to the bones inside it; soft uses springs, sliding needs the lattice");
     solve.hold = holdNamed(hold);
     section.number("spring", solve.springStiffness, 1e-3, 1e6,
-                   "spring stiffness of a soft or sliding hold [Young's modulus times node spacing]");
+                   "spring stiffness if hold is soft or sliding [Young's modulus times node spacing]");
     section.number("grip", solve.grip, 1e-6, 1e3,
                    "stiffness that pulls sliding flesh back into place [Young's modulus / bone radius]");
     double down = 0 - solve.gravity.y;
@@ -226,7 +227,7 @@ void visitBases(TomlSection& section, Recipe& recipe) {
     reduction::BasisSettings& bases = recipe.bases;
     reduction::VibrationSettings& vibrations = recipe.vibrations;
     visitCount(section, "rank", bases.rank, 1, 64,
-               "average number of modes per domain; hips get more than hands, none more than 64");
+               "average number of modes per domain; hips get more than hands, and no domain more than 64");
     section.flag("even", bases.even, "true: every domain has the same number of modes");
     section.number(
         "energy", bases.energy, 0.1, 1,
@@ -273,7 +274,7 @@ constexpr RecipeSection kSections[] = {
     {"material", "elastic material of the flesh", visitMaterial},
     {"solve", "full solver, with tetrahedra and with a lattice", visitSolve},
     {"lattice", "full solver on a lattice of cubic cells (solver = \"lattice\")", visitLattice},
-    {"domains", "division of the body by joints; this and all that follows is for `sinew build`",
+    {"domains", "division of the body by joints; this and all following sections are for `sinew build`",
      visitDomains},
     {"poses", "training poses", visitPoses},
     {"bases", "deformation modes of each domain", visitBases},
@@ -290,6 +291,14 @@ Recipe fromTable(const toml::table& table, const std::string& name) {
     for (const RecipeSection& section : kSections) visitSection(root, section, recipe);
     root.finish();
     return recipe;
+}
+
+// `names` are in the order of the enumerators of Kind.
+template <class Kind>
+Kind valueNamed(const std::vector<std::string>& names, std::string_view name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    SINEW_CHECK(found != names.end());
+    return static_cast<Kind>(found - names.begin());
 }
 
 }  // namespace
@@ -335,10 +344,7 @@ const std::vector<std::string>& holdNames() {
 }
 
 MaterialKind materialNamed(std::string_view name) {
-    const std::vector<std::string>& names = materialNames();
-    const auto found = std::find(names.begin(), names.end(), name);
-    SINEW_CHECK(found != names.end());
-    return static_cast<MaterialKind>(found - names.begin());
+    return valueNamed<MaterialKind>(materialNames(), name);
 }
 
 std::string materialName(MaterialKind kind) {
@@ -346,10 +352,7 @@ std::string materialName(MaterialKind kind) {
 }
 
 Hold holdNamed(std::string_view name) {
-    const std::vector<std::string>& names = holdNames();
-    const auto found = std::find(names.begin(), names.end(), name);
-    SINEW_CHECK(found != names.end());
-    return static_cast<Hold>(found - names.begin());
+    return valueNamed<Hold>(holdNames(), name);
 }
 
 std::string holdName(Hold hold) {
@@ -362,10 +365,7 @@ const std::vector<std::string>& methodNames() {
 }
 
 lattice::Method methodNamed(std::string_view name) {
-    const std::vector<std::string>& names = methodNames();
-    const auto found = std::find(names.begin(), names.end(), name);
-    SINEW_CHECK(found != names.end());
-    return static_cast<lattice::Method>(found - names.begin());
+    return valueNamed<lattice::Method>(methodNames(), name);
 }
 
 std::string methodName(lattice::Method method) {

@@ -60,10 +60,10 @@ void SolveOptions::addTo(CLI::App& command) {
     addNumber(command, "--poisson", poisson, kPoissonLimits, "RATIO", "Poisson's ratio (default 0.45)");
     addNumber(command, "--density", density, kDensityLimits, "KG/M3", "Density in kg/m3 (default 1000)");
     command
-        .add_option(
-            "--hold", hold,
-            "How bones hold the flesh: exactly (hard), by springs (soft), or so that it slides over them "
-            "(sliding, lattice only; default hard)")
+        .add_option("--hold", hold,
+                    "How flesh is attached to bones: exactly (hard), by springs (soft), or sliding over them "
+                    "(sliding, "
+                    "lattice only; default hard)")
         ->check(CLI::IsMember(holdNames()))
         ->type_name("hard|soft|sliding");
     addNumber(command, "--gravity", gravity, kGravityLimits, "M/S2",
@@ -96,7 +96,7 @@ void SolveOptions::requireSolver() const {
                : width  ? "--width"
                : method ? "--method"
                         : "--no-self-contact",
-               "Add --solver lattice, or remove it.");
+               "Add --solver lattice, or remove this option.");
         refuse(hold && holdNamed(*hold) == Hold::Sliding, "--hold sliding",
                "Add --solver lattice, or use --hold hard or --hold soft.");
     } else {

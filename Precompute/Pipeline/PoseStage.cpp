@@ -30,8 +30,8 @@ void keepPose(const StageCache& cache, std::uint64_t key, const PoseTask& task, 
     }
     ArchiveWriter archive(StageCache::kind(kStage, key));
     archive.add(task.name);
-    archive.add(std::vector<double>{report.converged ? 1.0 : 0.0, static_cast<double>(report.newton.steps),
-                                    report.seconds});
+    archive.add(std::vector<double>{report.converged ? 1.0 : 0.0,
+                                    static_cast<double>(report.newton.iterations), report.seconds});
     archive.add(nodes);
     archive.add(state);
     cache.keep(kStage, key, std::move(archive));

@@ -227,7 +227,7 @@ constexpr std::uint32_t basisFloats(std::uint32_t rank) {
     CHUNK(Meta, "META", AssetMeta, metas, Required,                                                           \
           "One record: counts; what was trained with (material, Young, Poisson, density, Rayleigh damping, "  \
           "coupling, gravity); bounding box; seed; program version")                                          \
-    CHUNK(Recipe, "RECI", char, recipe, Required, "The text of the recipe")                                   \
+    CHUNK(Recipe, "RECI", char, recipe, Required, "The resolved recipe: TOML with the value of every key")    \
     CHUNK(Text, "STRS", char, text, Required,                                                                 \
           "Names, each ended by a zero. A name in a record is the offset of its first character")             \
     CHUNK(Joints, "JNTS", AssetJoint, joints, Required,                                                       \

@@ -154,7 +154,7 @@ const char* faultOf(const SinewTickInput& known, std::size_t joints) {
     if (!areThere(known.colliders, known.colliderCount, SINEW_MAX_COLLIDERS))
         return "the colliders are null, or there are more than SINEW_MAX_COLLIDERS";
     for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
-        if (known.colliders[i].kind > SINEW_GRID) return "a collider has an unknown kind";
+        if (!isKnown(known.colliders[i])) return "a collider has an unknown kind";
     }
     return nullptr;
 }
@@ -208,7 +208,7 @@ SinewFullTickOutput outputOf(const lattice::LiveReport& report, double tolerance
     out.reached = static_cast<float>(report.reached);
     out.residual = report.allowed > 0 ? static_cast<float>(tolerance * report.force / report.allowed) : 0;
     out.subSteps = static_cast<std::uint32_t>(report.substeps);
-    out.iterations = static_cast<std::uint32_t>(report.steps);
+    out.iterations = static_cast<std::uint32_t>(report.iterations);
     out.linearIterations = static_cast<std::uint32_t>(report.linearIterations);
     return out;
 }

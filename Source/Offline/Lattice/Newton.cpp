@@ -84,8 +84,8 @@ NewtonSolver::Trial NewtonSolver::tryStep(const Loads& loads, std::span<const Ve
     return {fraction, there.energy, dotProduct(gradient_, step_, jobs)};
 }
 
-// Backtracking. But the definite stiffness is too stiff where flesh buckles: as long as the way still leads
-// down steeply at its end, it is gone twice as far.
+// Backtracking line search. The definite stiffness is too stiff where flesh buckles, so a full step is
+// doubled as long as the energy still falls steeply at its end.
 bool NewtonSolver::search(const Loads& loads, std::span<const Vec3d> x, const Balance& here,
                           NewtonReport& report, const Jobs& jobs) {
     constexpr double kStillSteep = 0.3, kFarthest = 8;
@@ -127,7 +127,7 @@ NewtonReport NewtonSolver::solve(const Loads& loads, std::span<Vec3d> x,
         report.allowed = settings.newton.relative * std::sqrt(balance.reaction) + settings.absoluteForce;
         report.converged =
             report.force <= report.allowed && (!isMixed() || volumeError() <= settings.volumeTolerance);
-        if (report.converged || report.steps >= settings.newton.maxIterations) return report;
+        if (report.converged || report.iterations >= settings.newton.maxIterations) return report;
         if (settings.shouldStop && settings.shouldStop()) return report;
         const double done = std::min(1.0, report.allowed / report.force);
         sinew::report(settings.newton.progress, done);
@@ -136,12 +136,12 @@ NewtonReport NewtonSolver::solve(const Loads& loads, std::span<Vec3d> x,
             right_[n] = finest.isFixed(n) ? NodeVector{} : NodeVector{-g.x, -g.y, -g.z, 0};
         }
         levels_.update(jobs);
-        // Not farther than the last digits that count.
+        // Not more exact than convergence of the Newton iteration needs.
         const double lastDigit = isMixed() ? 0 : 0.3 * report.allowed / report.force;
         const double tolerance = std::max(settings.linearTolerance, lastDigit);
         const LinearSettings exactness{tolerance, 200, part(settings.newton.progress, done, done)};
         const LinearStats linear = findStep(exactness, settings.cycle, jobs);
-        ++report.steps;
+        ++report.iterations;
         report.linearIterations += linear.iterations;
         if (!search(loads, x, balance, report, jobs)) return report;
         std::copy(trial_.begin(), trial_.end(), x.begin());

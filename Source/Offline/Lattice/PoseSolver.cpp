@@ -236,7 +236,7 @@ void PoseSolver::strengthen(PosedShape& shape, const TiesOf& contacts, PoseRepor
     while (report.contactStrength < 1) {
         const double next = std::min(1.0, report.contactStrength / kWeakerAfterFailure);
         const NewtonReport tried = step(shape, shape.bones, contacts, next, settings);
-        newton.steps += tried.steps;
+        newton.iterations += tried.iterations;
         newton.linearIterations += tried.linearIterations;
         newton.halvings += tried.halvings;
         if (!tried.converged) return;

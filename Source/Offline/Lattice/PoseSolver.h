@@ -47,7 +47,7 @@ class PoseSolver {
     using TiesOf =
         std::function<void(std::span<const Vec3d> x, std::span<const Affined> bones, std::vector<Tie>& ties)>;
 
-    // Adds the springs of flesh that slides over bones. Called in every Newton step.
+    // Adds the springs of flesh that slides over bones. Called in every Newton iteration.
     using HoldsOf = std::function<void(std::span<const Vec3d> x, std::span<const Affined> bones,
                                        std::vector<Tie>& ties, const Jobs& jobs)>;
     void setHolds(HoldsOf holds) { holds_ = std::move(holds); }

@@ -59,7 +59,7 @@ FullBody makeFullBody(const Character& character, const FullSettings& settings, 
                       const ProgressCallback& progress = {}, const tets::Volume* tets = nullptr);
 
 // `body` must outlive the solver. Several solvers may share a body and run at the same time. `whileSolving`
-// is called in every Newton step; returning false throws Stopped.
+// is called in every Newton iteration; returning false throws Stopped.
 std::unique_ptr<FullSolver> makeFullSolver(const FullBody& body, const Jobs& jobs = {},
                                            const ProgressCallback& whileSolving = {});
 

@@ -134,7 +134,7 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
         report.allowed = now.allowed;
         const bool finite = std::isfinite(now.force) && std::isfinite(now.allowed);
         report.converged = finite && now.force <= now.allowed;
-        if (report.converged || !finite || report.steps >= settings.maxIterations) return report;
+        if (report.converged || !finite || report.iterations >= settings.maxIterations) return report;
         start = std::max(start, now.force);
         const ProgressCallback progress = [&](double) {
             const double digits = std::log(now.force / start) / std::log(now.allowed / start);
@@ -153,7 +153,7 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
         }
         stale = stats.iterations > kStale;
         report.linearIterations += stats.iterations;
-        ++report.steps;
+        ++report.iterations;
         if (stats.iterations == 0 || !search(terms, x, progress, report)) return report;
         std::copy(trial_.begin(), trial_.end(), x.begin());
     }
@@ -172,9 +172,9 @@ NewtonReport NewtonSolver::solve(Loads loads, std::span<Vec3d> x, const NewtonSe
     }
     terms[0] = &elasticity;
     NewtonSettings rest = settings;
-    rest.maxIterations -= first.steps;
+    rest.maxIterations -= first.iterations;
     NewtonReport report = minimise(terms, x, rest);
-    report.steps += first.steps;
+    report.iterations += first.iterations;
     report.linearIterations += first.linearIterations;
     report.halvings += first.halvings;
     return report;

@@ -140,7 +140,7 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings, c
     report(progress, 0.05);
     StuffedMesh stuffed = stuffAs(solid, settings, jobs, part(progress, 0.05, 0.8));
     if (stuffed.mesh.tets.empty()) {
-        throw Error(ErrorKind::Failed, "no lattice node lies inside the body, so there are no tetrahedra",
+        throw Error(ErrorKind::Failed, "no grid node lies inside the body, so there are no tetrahedra",
                     "Use a smaller edge length, or a larger number of tetrahedra.");
     }
     Volume volume;

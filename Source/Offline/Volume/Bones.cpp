@@ -116,7 +116,7 @@ class Planner {
             if (moved[j] == 0) {
                 decision.reason = below[j] == 0 ? "moves no skin" : "moves no skin itself";
             } else if (moved[j] < resolution_ * resolution_ * (isBelowHead(j) ? kMinSkinOfFace : kMinSkin)) {
-                decision.reason = "moves less skin than the lattice resolves";
+                decision.reason = "moves too little skin for this resolution";
             } else if (isTwist(j, below)) {
                 decision.reason = "twist joint along its parent's bone";
             } else if (namesSoftTissue(labels_[j].key)) {
@@ -138,7 +138,7 @@ class Planner {
             const bool thin = radius[j] < kMinRadius * resolution_;
             if (kept(j) && thin && carrierOfParent(j) != JointDecision::kNone) {
                 decisions_[j].tooThin = radius[j] > 0;
-                decisions_[j].reason = decisions_[j].tooThin ? "flesh too thin here for the lattice"
+                decisions_[j].reason = decisions_[j].tooThin ? "flesh too thin here for this resolution"
                                                              : "no part of it lies in the flesh";
                 merged = true;
             } else if (kept(j)) {

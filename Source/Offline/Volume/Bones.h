@@ -39,7 +39,7 @@ struct JointDecision {
     // The joint whose bones hold its flesh: itself or an ancestor; kNone if there is none.
     std::uint32_t carrier = 0;
     std::string reason;
-    bool tooThin = false;  // a finer lattice would have a bone here
+    bool tooThin = false;  // a finer resolution would give a bone here
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 };
 
@@ -48,8 +48,8 @@ struct BonePlan {
     std::vector<JointDecision> decisions;  // one per joint
 };
 
-// `resolution` is the spacing of the lattice that the bones are for. A joint that moves less skin than the
-// lattice resolves is merged into its parent.
+// `resolution` is the node spacing of the volume that the bones are for. A joint that moves less skin than
+// that resolves is merged into its parent.
 BonePlan planBones(const Character& character, const FleshParts& parts, const Solid& solid, double resolution,
                    const BoneSettings& settings = {});
 

@@ -2,6 +2,7 @@
 
 #include "Support/Bodies/LatticeBodies.h"
 #include "Support/Bodies/LatticeTwin.h"
+#include "Support/Materials.h"
 #include "Support/Svd3Errors.h"
 
 namespace sinew::lattice {
@@ -42,9 +43,7 @@ std::vector<Vec3d> manyStretches() {
     return all;
 }
 
-constexpr MaterialKind kMaterials[] = {MaterialKind::StableNeoHookean, MaterialKind::Corotated,
-                                       MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin,
-                                       MaterialKind::LogNeoHookean};
+using test::kMaterials;
 
 // Corotated elasticity and StVK have a fold where two singular values cancel: the smaller their sum, the less
 // certain are rotations.

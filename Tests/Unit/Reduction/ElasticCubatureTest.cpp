@@ -6,13 +6,10 @@
 #include "Offline/Error.h"
 #include "Offline/Workers.h"
 #include "Support/Bodies/SmoothBar.h"
+#include "Support/Materials.h"
 
 namespace sinew::reduction {
 namespace {
-
-constexpr MaterialKind kKinds[] = {MaterialKind::StableNeoHookean, MaterialKind::Corotated,
-                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin,
-                                   MaterialKind::LogNeoHookean};
 
 std::vector<Vec3d> shapeOf(const SmoothBar& bar, const Eigen::VectorXd& q) {
     std::vector<Vec3d> x = bar.body.rest().nodes;
@@ -41,7 +38,7 @@ Eigen::VectorXd tetForces(const SmoothBar& bar, std::uint32_t tet, std::span<con
 }
 
 TEST(ElasticCubature, ColumnsAreTheForcesOfTetsInTheBasis) {
-    for (const MaterialKind kind : kKinds) {
+    for (const MaterialKind kind : test::kMaterials) {
         const SmoothBar bar(2, 7, kind);
         const Eigen::MatrixXd q = bar.coordinates(3, 0.1, 5);
         const CubatureProblem problem = elasticCubature(bar.body, bar.tets, bar.basis, q, {});

@@ -126,7 +126,7 @@ TEST(ReducedSolver, RigidMotionMakesNoForce) {
     ReducedSolver::Coordinates q = solver.restCoordinates();
     const std::vector<Affined> pose{motion, motion};
     EXPECT_LT(solver.energy(pose, q), 1e-20);
-    EXPECT_EQ(solver.solve(pose, q).steps, 0);
+    EXPECT_EQ(solver.solve(pose, q).iterations, 0);
     const std::vector<Vec3d> nodes = solver.nodes(pose, q);
     for (std::size_t n = 0; n < nodes.size(); ++n) {
         EXPECT_LT(length(nodes[n] - transformPoint(motion, arm.body.rest().nodes[n])), 1e-12);
@@ -184,7 +184,7 @@ TEST(ReducedSolver, ConvergedMeansThatTheForcesCancel) {
         ReducedSolver::Coordinates q = solver.restCoordinates();
         const ReducedReport report = solver.solve(pose, q, {.relative = 1e-9, .maxIterations = maxSteps});
         EXPECT_EQ(report.converged, report.force <= report.allowed);
-        EXPECT_LE(report.steps, maxSteps);
+        EXPECT_LE(report.iterations, maxSteps);
         Eigen::VectorXd gradient;
         Eigen::MatrixXd stiffness;
         solver.linearise(pose, q, gradient, stiffness);

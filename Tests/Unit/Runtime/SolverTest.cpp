@@ -73,7 +73,8 @@ TEST(Solver, RestsWhereThePlainSolverRests) {
         reduction::ReducedSolver::Coordinates q = plain.restCoordinates();
         for (const reduction::SolvedPose& pose : trained->unseen) {
             const reduction::ReducedReport slow = plain.solve(pose.skinMatrices, q);
-            ASSERT_TRUE(slow.converged) << slow.steps << " steps, " << slow.force << " of " << slow.allowed;
+            ASSERT_TRUE(slow.converged)
+                << slow.iterations << " iterations, " << slow.force << " of " << slow.allowed;
             const SolveReport report =
                 solve(fast.solver, framesOf(body.body.view, pose.skinMatrices), {}, kThorough, {});
             EXPECT_TRUE(report.converged) << report.residual;

@@ -8,13 +8,10 @@
 #include "Math/Quat.h"
 #include "Offline/Workers.h"
 #include "Support/Bodies/HeldBodies.h"
+#include "Support/Materials.h"
 
 namespace sinew::tets {
 namespace {
-
-constexpr MaterialKind kKinds[] = {MaterialKind::StableNeoHookean, MaterialKind::Corotated,
-                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin,
-                                   MaterialKind::LogNeoHookean};
 
 ElasticBody smallBody(MaterialKind kind) {
     Flesh flesh;
@@ -34,7 +31,7 @@ double total(std::span<const Vec3d> a, std::span<const Vec3d> b) {
 
 TEST(ElasticBody, RigidMotionMakesNoForce) {
     const Mat3d turn = toMatrix(normalized(Quatd{0.3, -0.5, 0.2, 0.4}));
-    for (const MaterialKind kind : kKinds) {
+    for (const MaterialKind kind : test::kMaterials) {
         const ElasticBody body = smallBody(kind);
         std::vector<Vec3d> x = body.rest().nodes;
         for (Vec3d& p : x) p = turn * p + Vec3d{1, 2, 3};
@@ -46,7 +43,7 @@ TEST(ElasticBody, RigidMotionMakesNoForce) {
 }
 
 TEST(ElasticBody, ForcesHaveNoSumAndNoTorque) {
-    for (const MaterialKind kind : kKinds) {
+    for (const MaterialKind kind : test::kMaterials) {
         const ElasticBody body = smallBody(kind);
         const std::vector<Vec3d> x = shaken(body.rest().nodes, 0.05, 3), f = forcesAt(body, x);
         Vec3d sum, torque;
@@ -62,7 +59,7 @@ TEST(ElasticBody, ForcesHaveNoSumAndNoTorque) {
 }
 
 TEST(ElasticBody, ForcesAreMinusTheGradientOfEnergyToSecondOrder) {
-    for (const MaterialKind kind : kKinds) {
+    for (const MaterialKind kind : test::kMaterials) {
         const ElasticBody body = smallBody(kind);
         const std::vector<Vec3d> x = shaken(body.rest().nodes, 0.02, 4);
         const std::vector<Vec3d> way = shaken(std::vector<Vec3d>(x.size()), 1, 5);
@@ -79,7 +76,7 @@ TEST(ElasticBody, ForcesAreMinusTheGradientOfEnergyToSecondOrder) {
 
 // The assembled matrix against differences of forces, where no tet needs its stiffness projected.
 TEST(ElasticBody, StiffnessIsMinusTheGradientOfForces) {
-    for (const MaterialKind kind : kKinds) {
+    for (const MaterialKind kind : test::kMaterials) {
         const ElasticBody body = smallBody(kind);
         const FreeNodes free = freeNodes(heldWhere(body, [](Vec3d p) { return p.x == 0; }));
         const auto graph = std::make_shared<Graph>(nodeGraph(body.rest().tets, free));

@@ -254,8 +254,8 @@ ReducedReport ReducedSolver::solve(std::span<const Affined> skinMatrices, Coordi
         report.force = gradient.norm();
         report.allowed = settings.relative * size + 1e-12 * body_.flesh().young * body_.volume();
         report.converged = report.force <= report.allowed;
-        if (report.converged || report.steps >= settings.maxIterations) break;
-        ++report.steps;
+        if (report.converged || report.iterations >= settings.maxIterations) break;
+        ++report.iterations;
         if (!search(pose, q, step, gradient.dot(step), report.energy)) break;
     }
     for (const Spring& s : springs_) {

@@ -20,7 +20,7 @@ struct ReducedSettings {
 
 struct ReducedReport {
     bool converged = false;
-    int steps = 0;
+    int iterations = 0;
     double force = 0, allowed = 0;  // in mass-orthonormal coordinates: only their ratio is meaningful
     double energy = 0;              // J
     double seamGap = 0;             // m, the largest distance between two domains at a node they share
