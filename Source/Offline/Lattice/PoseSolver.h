@@ -16,8 +16,12 @@ class Multigrid;
 class NewtonSolver;
 class NonlinearCycle;
 
-// The lattice always uses corotated elasticity, whatever the kind of the flesh. Cells that are only partly
-// flesh are softer in proportion, down to a minimum: flesh in one corner of a cell would invert otherwise.
+// The material that cells are solved with. The lattice always uses corotated elasticity, whatever the kind of
+// the flesh.
+MaterialKind solvedMaterial(const Flesh& flesh);
+
+// Cells that are only partly flesh are softer in proportion, down to a minimum: flesh in one corner of a cell
+// would invert otherwise.
 std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh,
                                    std::span<const double> factors = {});
 

@@ -263,7 +263,8 @@ HWY_INLINE Lanes addForces(const CellMatrix& f, const Decomposed& d, Lanes mu, L
     const Lanes sx = d.sigma.x - one, sy = d.sigma.y - one, sz = d.sigma.z - one;
     const Lanes middle = hn::MulAdd(mu, hn::MulAdd(sx, sx, hn::MulAdd(sy, sy, sz * sz)), dilation.energy);
     return hn::MulAdd(middle, set(width * width * width),
-                      muWidth * hn::MulAdd(hourglass2, set(0.25f), hourglass3 * set(0.375f)));
+                      muWidth * hn::MulAdd(hourglass2, set(static_cast<float>(2 * kHourglassOfTwo)),
+                                           hourglass3 * set(static_cast<float>(2 * kHourglassOfThree))));
 }
 
 HWY_INLINE double sumOf(Lanes v) {
@@ -320,13 +321,14 @@ HWY_INLINE void prefetch(const GroupTangent* tangent) {
 
 // The diagonal of the cells' stiffness at corner `c` and at the one opposite, which is the same.
 HWY_INLINE CellVector cornerDiagonal(const CellMatrix& r, const Symmetric& l, Lanes lambda, Lanes mu, int c) {
+    constexpr auto kEdges = static_cast<float>(0.75 + 4 * (3 * kHourglassOfTwo + kHourglassOfThree));
     const Lanes one = set(1.0f), minus = set(-1.0f);
     const CellVector g{(c & 1) != 0 ? one : minus, (c & 2) != 0 ? one : minus, (c & 4) != 0 ? one : minus};
     const auto entry = [&](Lanes rx, Lanes ry, Lanes rz) {
         const CellVector row{rx, ry, rz};
         const Lanes along = dot(row, g);
         const CellVector across = cross(row, g);
-        return hn::MulAdd(lambda * along, along, dot(across, l * across)) + set(3.0f) * mu;
+        return hn::MulAdd(lambda * along, along, dot(across, l * across)) + set(kEdges) * mu;
     };
     return {entry(r.c[0].x, r.c[1].x, r.c[2].x), entry(r.c[0].y, r.c[1].y, r.c[2].y),
             entry(r.c[0].z, r.c[1].z, r.c[2].z)};

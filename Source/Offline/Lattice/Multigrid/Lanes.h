@@ -166,7 +166,8 @@ struct Corners {
 
     // The nodal forces of a stress `p` at the centre and of the Laplace term, μ width/2 on each edge.
     HWY_INLINE void toForces(CellMatrix& p, Lanes mu) {
-        const Lanes one = mu * set(0.25f), two = mu * set(0.5f), three = mu * set(0.75f);
+        const Lanes one = mu * set(0.25f), two = mu * set(static_cast<float>(4 * kHourglassOfTwo)),
+                    three = mu * set(static_cast<float>(4 * kHourglassOfThree));
         for (int i = 0; i < 3; ++i) {
             h[i][0] = hn::Zero(Tag());
             h[i][1] = hn::MulAdd(one, h[i][1], component(p.c[0], i));

@@ -39,6 +39,12 @@ struct alignas(32) GroupGradient {
     float f[9][kGroupLanes];
 };
 
+// The energy of what one-point quadrature does not see of a cell: μ · width · Σ weight · |coefficient|² over
+// the hourglasses, the Hadamard coefficients of two and of three bits (Cells.kernel.cpp). These weights are
+// those of the Laplace term Σ|Δ_edge|² (McAdams et al. 2011, section 4).
+inline constexpr double kHourglassOfTwo = 1.0 / 8;
+inline constexpr double kHourglassOfThree = 3.0 / 16;
+
 // The coefficients of a stress differential: R, L (xx, yy, zz, yz, xz, xy) and λ, multiplied by width/16, and
 // μ, multiplied by width/2.
 struct alignas(32) GroupTangent {
