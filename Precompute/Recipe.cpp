@@ -162,11 +162,11 @@ void visitSolve(TomlSection& section, Recipe& recipe) {
 }
 
 void visitDomains(TomlSection& section, Recipe& recipe) {
-    tets::DomainSettings& domains = recipe.domains;
+    DomainSettings& domains = recipe.domains;
     static const std::vector<std::string> rules{"nearest-bone", "skin-weight"};
-    std::string rule = rules[domains.rule == tets::DomainRule::SkinWeight ? 1 : 0];
+    std::string rule = rules[domains.rule == DomainRule::SkinWeight ? 1 : 0];
     section.choice("by", rule, rules, "rule that assigns flesh to joints");
-    domains.rule = rule == rules[1] ? tets::DomainRule::SkinWeight : tets::DomainRule::NearestBone;
+    domains.rule = rule == rules[1] ? DomainRule::SkinWeight : DomainRule::NearestBone;
     section.number("min_flesh", domains.minFlesh, 0, 1,
                    "smallest volume of a domain, as a fraction of the body's; smaller ones are merged into "
                    "the parent's");
@@ -197,7 +197,8 @@ void visitPoses(TomlSection& section, Recipe& recipe) {
     poses::PoseChoiceSettings& poses = recipe.poses;
     std::string solver = solverName(recipe.posesBy);
     section.choice("solver", solver, solverNames(),
-                   "full solver of the poses; only the lattice has self-contact");
+                   "full solver of the poses, whose elements the asset is made from; only the lattice has "
+                   "self-contact");
     recipe.posesBy = solverNamed(solver);
     visitCount(section, "count", poses.count, 2, 100000, "number of training poses, including the bind pose");
     visitCount(section, "held_out", poses.heldOut, 0, 10000,
@@ -252,8 +253,9 @@ void visitCubature(TomlSection& section, Recipe& recipe) {
     reduction::CubatureSettings& cubature = recipe.cubature;
     section.number("tolerance", cubature.tolerance, 1e-4, 0.9,
                    "largest relative error of the forces, in training poses and along each mode");
-    visitCount(section, "max_tets", cubature.maxElements, 0, 1000000,
-               "largest number of cubature tetrahedra per domain; 0: as many as the tolerance needs");
+    visitCount(
+        section, "max_tets", cubature.maxElements, 0, 1000000,
+        "largest number of cubature tetrahedra or cells per domain; 0: as many as the tolerance needs");
 }
 
 void visitDamping(TomlSection& section, Recipe& recipe) {
@@ -278,7 +280,7 @@ constexpr RecipeSection kSections[] = {
      visitDomains},
     {"poses", "training poses", visitPoses},
     {"bases", "deformation modes of each domain", visitBases},
-    {"cubature", "tetrahedra at which the asset evaluates elastic forces", visitCubature},
+    {"cubature", "tetrahedra or cells at which the asset evaluates elastic forces", visitCubature},
     {"damping", "damping of the flesh in games", visitDamping}};
 
 void visitSection(TomlSection& root, const RecipeSection& section, Recipe& recipe) {
@@ -331,6 +333,21 @@ void setResolution(tets::VolumeSettings& volume, std::optional<double> tets, std
     if (!tets && !edge) return;
     volume.tets = tets.value_or(tets::VolumeSettings{}.tets);
     volume.edgeLength = edge.value_or(0);
+}
+
+void setResolution(lattice::CellSettings& lattice, std::optional<double> cells, std::optional<double> width) {
+    if (!cells && !width) return;
+    lattice.count = cells.value_or(lattice::CellSettings{}.count);
+    lattice.width = width.value_or(0);
+}
+
+void requireResolution(SolverKind solver, bool tets, bool cells, const std::string& remedy) {
+    const bool onLattice = solver == SolverKind::OnLattice;
+    if (!(onLattice ? tets : cells)) return;
+    throw Error(ErrorKind::Usage,
+                onLattice ? "--tets does not work with the lattice solver"
+                          : "--cells does not work with the solver on tetrahedra",
+                remedy + (onLattice ? "use --cells." : "use --tets."));
 }
 
 const std::vector<std::string>& materialNames() {

@@ -23,7 +23,7 @@ struct Recipe {
     Flesh flesh;
     StiffnessRegions regions;
     PoseSettings solve;
-    tets::DomainSettings domains;
+    DomainSettings domains;
     poses::PoseChoiceSettings poses;
     SolverKind posesBy = SolverKind::OnTets;
     LimitSettings limits;
@@ -76,6 +76,13 @@ std::string solverName(SolverKind kind);
 // Replaces the resolution of the tetrahedra: their number or their edge length in metres.
 void setResolution(tets::VolumeSettings& volume, std::optional<double> tets,
                    std::optional<double> edge = std::nullopt);
+
+// Replaces the resolution of the lattice: the number of its cells or their width in metres.
+void setResolution(lattice::CellSettings& lattice, std::optional<double> cells,
+                   std::optional<double> width = std::nullopt);
+// Throws Error(Usage) if the option of the other solver is given. `remedy` is the begin of a sentence that
+// ends with the option to use.
+void requireResolution(SolverKind solver, bool tets, bool cells, const std::string& remedy);
 
 // The settings of a full solver of this kind.
 poses::FullSettings fullSettings(const Recipe& recipe, SolverKind solver);

@@ -73,8 +73,7 @@ void SolveOptions::addTo(CLI::App& command) {
 Recipe SolveOptions::settings() const {
     Recipe made = recipe.empty() ? Recipe{} : readRecipe(recipe);
     setResolution(made.volume, tets, edge);
-    if (cells) made.cells = {0, *cells};
-    if (width) made.cells = {*width};
+    setResolution(made.cells, cells, width);
     if (method) made.lattice.method = methodNamed(*method);
     if (noSelfContact) made.lattice.selfContact = false;
     if (material) made.flesh.kind = materialNamed(*material);

@@ -105,7 +105,7 @@ void Elasticity::addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const J
 
 void Elasticity::addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs& jobs) const {
     body_.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-        const ChunkFrames frames(body_, kind_, x, begin, end, sum.definite);
+        const ElementFrames frames = framesOf(body_, kind_, x, begin, end, sum.definite);
         for (std::uint32_t t = begin; t < end; ++t) addTetStiffness(body_, t, frames[t], 1, sum);
     });
 }

@@ -4,10 +4,11 @@
 #include <span>
 
 #include "Material/Parameters.h"
-#include "Offline/Full/Settings.h"
-#include "Offline/Tets/Chunks.h"
 #include "Offline/Tets/Linear/BlockMatrix.h"
 #include "Offline/Tets/Potential.h"
+#include "Offline/Volume/ElementChunks.h"
+#include "Offline/Volume/Settings.h"
+#include "Offline/Volume/TetMesh.h"
 
 namespace sinew::tets {
 
@@ -32,7 +33,7 @@ class ElasticBody {
 
     const Lame<double>& lame(std::uint32_t tet) const { return lame_[tet]; }
     const Mat3d& restInverse(std::uint32_t tet) const { return restInverse_[tet]; }
-    const Chunks& chunks() const { return chunks_; }
+    const ElementChunks& chunks() const { return chunks_; }
 
     Mat3d deformationGradient(std::uint32_t tet, std::span<const Vec3d> x) const;
 
@@ -51,7 +52,7 @@ class ElasticBody {
     std::vector<Lame<double>> lame_;
     std::vector<double> mass_;
     double wholeVolume_ = 0, skinArea_ = 0, spacing_ = 0;
-    Chunks chunks_;
+    ElementChunks chunks_;
 };
 
 // The elastic energy of a body with its own material or, temporarily, another one.

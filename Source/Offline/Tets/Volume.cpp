@@ -185,10 +185,7 @@ std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> no
 
 std::vector<double> tetStiffness(const Character& character, const Volume& volume,
                                  const StiffnessRegions& regions, const Jobs& jobs) {
-    std::vector<Vec3d> middles;
-    middles.reserve(volume.tets.tets.size());
-    for (const Tet& tet : volume.tets.tets) middles.push_back(tetMiddle(volume.tets, tet));
-    return elementStiffness(character, volume.bones, middles, regions, jobs);
+    return elementStiffness(character, volume.bones, tetMiddles(volume.tets), regions, jobs);
 }
 
 }  // namespace sinew::tets

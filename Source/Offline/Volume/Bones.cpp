@@ -355,6 +355,20 @@ NearestBone nearestBone(std::span<const Bone> bones, Vec3d p) {
     return nearest;
 }
 
+std::vector<std::uint32_t> nearestJoints(std::span<const Bone> bones, std::span<const Vec3d> points,
+                                         const Jobs& jobs) {
+    constexpr std::uint32_t kPointsPerRange = 1024;
+    const auto count = static_cast<std::uint32_t>(points.size());
+    std::vector<std::uint32_t> joints(count, JointDecision::kNone);
+    parallelForRanges(jobs, count, kPointsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t i = begin; i < end; ++i) {
+            const NearestBone nearest = nearestBone(bones, points[i]);
+            if (nearest.bone != nullptr) joints[i] = nearest.bone->joint;
+        }
+    });
+    return joints;
+}
+
 BonePlan planBones(const Character& character, const FleshParts& parts, const Solid& solid, double resolution,
                    const BoneSettings& settings) {
     return Planner(character, parts, solid, resolution, settings).plan();

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "Base/Jobs.h"
 #include "Offline/Character/Character.h"
 #include "Offline/Volume/Settings.h"
 
@@ -33,6 +34,10 @@ struct NearestBone {
     double distance = std::numeric_limits<double>::infinity();
 };
 NearestBone nearestBone(std::span<const Bone> bones, Vec3d p);
+
+// The joint of the nearest bone of each point; JointDecision::kNone if there are no bones.
+std::vector<std::uint32_t> nearestJoints(std::span<const Bone> bones, std::span<const Vec3d> points,
+                                         const Jobs& jobs = {});
 
 struct JointDecision {
     std::uint32_t joint = 0;

@@ -151,30 +151,6 @@ TEST(LatticeSolver, SameBitsForAnyWorkerCount) {
     }
 }
 
-TEST(LatticeSolver, CarriesTheNodesOfTetrahedra) {
-    tets::VolumeSettings settings;
-    settings.tets = 2000;
-    const tets::Volume tets = tets::buildVolume(limb(), settings);
-    Solver solver(limb(), limbCells(), Flesh{}, {}, {}, {});
-    solver.carry(tets.tets.nodes, tets.bones, tets.attachment);
-    EXPECT_LT(rms(solver.tetNodes(), tets.tets.nodes), 1e-6);
-    const std::vector<Affined> frames = bentFrames(1);
-    solver.moveTo(frames);
-    const std::vector<Affined> motion = skinMatrices(limb().skeleton, frames);
-    const std::vector<Vec3d> nodes = solver.tetNodes();
-    int held = 0;
-    for (std::size_t n = 0; n < nodes.size(); ++n) {
-        const std::int32_t bone = tets.attachment.boneOfNode[n];
-        if (bone < 0) continue;
-        ++held;
-        const std::uint32_t joint = tets.bones[static_cast<std::size_t>(bone)].joint;
-        EXPECT_LT(length(nodes[n] - transformPoint(motion[joint], tets.tets.nodes[n])), 1e-9);
-    }
-    EXPECT_GT(held, 10);
-    tets::ElasticBody body(tets.tets, Flesh{});
-    EXPECT_LT(body.invertedTets(nodes, {}), body.tets() / 100);
-}
-
 // Hips and knees of a deep squat: flesh that meets flesh.
 TEST(LatticeSolver, ASquatDoesNotPassThroughItself) {
     const Workers workers;

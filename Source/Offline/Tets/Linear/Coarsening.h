@@ -5,6 +5,7 @@
 
 #include <span>
 
+#include "Math/Vec3.h"
 #include "Offline/Tets/Linear/Graph.h"
 
 namespace sinew::tets {

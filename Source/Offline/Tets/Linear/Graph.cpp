@@ -24,23 +24,25 @@ FreeNodes freeNodes(const std::vector<bool>& held) {
     return free;
 }
 
-Graph nodeGraph(std::span<const Tet> tets, const FreeNodes& free) {
-    // Every tet of a node brings four neighbours, most of them several times: filled, then sorted and
+Graph nodeGraph(const ElementNodes& elements, const FreeNodes& free) {
+    // Every element of a node brings its other nodes, most of them several times: filled, then sorted and
     // thinned.
     std::vector<std::uint32_t> start(free.count() + 1, 1);
     start[0] = 0;
-    for (const Tet& tet : tets) {
-        for (const std::uint32_t node : tet) {
-            if (!free.isHeld(node)) start[free.freeOfNode[node] + 1] += 3;
+    for (std::uint32_t e = 0; e < elements.count(); ++e) {
+        const std::span<const std::uint32_t> nodes = elements[e];
+        for (const std::uint32_t node : nodes) {
+            if (!free.isHeld(node))
+                start[free.freeOfNode[node] + 1] += static_cast<std::uint32_t>(nodes.size() - 1);
         }
     }
     for (std::uint32_t i = 0; i < free.count(); ++i) start[i + 1] += start[i];
     std::vector<std::uint32_t> entries(start.back()), fill(start.begin(), start.end() - 1);
     for (std::uint32_t i = 0; i < free.count(); ++i) entries[fill[i]++] = i;
-    for (const Tet& tet : tets) {
-        for (const std::uint32_t a : tet) {
+    for (std::uint32_t e = 0; e < elements.count(); ++e) {
+        for (const std::uint32_t a : elements[e]) {
             if (free.isHeld(a)) continue;
-            for (const std::uint32_t b : tet) {
+            for (const std::uint32_t b : elements[e]) {
                 if (a != b && !free.isHeld(b)) entries[fill[free.freeOfNode[a]]++] = free.freeOfNode[b];
             }
         }

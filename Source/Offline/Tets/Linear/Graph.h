@@ -1,4 +1,4 @@
-// The connections between nodes: the sparsity pattern of all matrices that are assembled from tets.
+// The connections between nodes: the sparsity pattern of all matrices that are assembled from elements.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "Offline/Volume/TetMesh.h"
+#include "Offline/Volume/ElementNodes.h"
 
 namespace sinew::tets {
 
@@ -35,7 +35,7 @@ struct FreeNodes {
 
 FreeNodes freeNodes(const std::vector<bool>& held);
 
-// Edges between free nodes.
-Graph nodeGraph(std::span<const Tet> tets, const FreeNodes& free);
+// Edges between the free nodes of each element.
+Graph nodeGraph(const ElementNodes& elements, const FreeNodes& free);
 
 }  // namespace sinew::tets
