@@ -79,10 +79,19 @@ class Runner:
         header = HEADERS.get(source)
         return (self.modules / "SinewRuntime" / header if header else self.path(source)).read_text()
 
+    def compiled_with(self, path):
+        """The compiler's line for a source, and the file that it compiles: the source, or the unity source that includes it."""
+        include = f'#include "{path}"'
+        for line in self.commands:
+            unit = pathlib.Path(self.build, line.split()[-1])
+            if unit == path or (unit.suffix == ".cxx" and unit.is_file() and include in unit.read_text()):
+                return shlex.split(line), unit
+        sys.exit(f"{path}: nothing compiles it")
+
     def compile(self, source, planted):
         """The compiler's own line, with the planted text in the place of what it was: the source itself, or a header before all others."""
         path = self.path(source)
-        words = shlex.split(next(line for line in self.commands if line.split()[-1] == str(path)))
+        words, unit = self.compiled_with(path)
         header = HEADERS.get(source)
         # A header of the fault before would be found first.
         shutil.rmtree(self.scratch, ignore_errors=True)
@@ -92,9 +101,17 @@ class Runner:
         was, self.object = words[words.index("-o") + 1], str(self.scratch / "planted.o")
         words[words.index("-o") + 1] = self.object
         words[words.index("-MF") + 1] = self.object + ".d"
-        words[-1] = str(path) if header else str(copy)
         if header:
-            words.insert(2 if "ccache" in words[0] else 1, f"-I{self.scratch}")
+            words[-1] = str(unit)
+        elif unit == path:
+            words[-1] = str(copy)
+        else:
+            around = self.scratch / unit.name
+            around.write_text(unit.read_text().replace(str(path), str(copy)))
+            words[-1] = str(around)
+        if header:
+            first = next(i for i, word in enumerate(words) if word.startswith(("-D", "-I")))
+            words.insert(first, f"-I{self.scratch}")
         # A fault may leave a variable unused; that is not what is looked for.
         words.insert(-2, "-w")
         subprocess.run(words, cwd=self.build, check=True)

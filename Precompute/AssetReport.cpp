@@ -19,7 +19,7 @@ Json domainsJson(const AssetView& view) {
         if (domain.rank == 0) continue;  // it has no modes: skin follows its joint
         list.push_back({{"joint", view.name(view.joints[domain.joint].name)},
                         {"modes", domain.rank},
-                        {"cubatureTets", domain.cubatureTets},
+                        {"cubaturePoints", domain.cubaturePoints},
                         {"kilograms", domain.mass}});
     }
     return list;
@@ -45,6 +45,7 @@ Json sizesJson(const AssetView& v) {
                                   v.fileMap.size_bytes() + v.uvs.size_bytes() + v.normals.size_bytes() +
                                   v.tangents.size_bytes()},
         {"cubature", v.cubature.size_bytes() + v.cubatureBasis.size_bytes() + v.cubaturePlaces.size_bytes()},
+        {"stabilisation", v.stabilisation.size_bytes()},
         {"coupling", v.interfaces.size_bytes() + v.coupling.size_bytes()},
         {"mass", v.mass.size_bytes()},
         {"contact samples", v.samples.size_bytes()}};
@@ -68,7 +69,7 @@ Json assetJson(const AssetView& view) {
             {"triangles", meta.triangles},
             {"joints", meta.joints},
             {"modes", meta.modes},
-            {"cubatureTets", meta.cubatureTets},
+            {"cubaturePoints", meta.cubaturePoints},
             {"interfaces", fleshInterfaces(view)},
             {"material", materialName(static_cast<MaterialKind>(meta.material))},
             {"young", meta.young},
@@ -89,8 +90,9 @@ std::string assetText(const Json& a) {
     };
     line("skin", fmt::format("{} vertices ({} in the file), {} triangles", a["vertices"].get<int>(),
                              a["fileVertices"].get<int>(), a["triangles"].get<int>()));
-    line("body", fmt::format("{} modes in {} domains, {} interfaces, {} cubature tets", a["modes"].get<int>(),
-                             a["domains"].size(), a["interfaces"].get<int>(), a["cubatureTets"].get<int>()));
+    line("body",
+         fmt::format("{} modes in {} domains, {} interfaces, {} cubature points", a["modes"].get<int>(),
+                     a["domains"].size(), a["interfaces"].get<int>(), a["cubaturePoints"].get<int>()));
     line("material",
          fmt::format("{}, {:g} Pa, Poisson's ratio {:g}, {:g} kg/m3", a["material"].get<std::string>(),
                      a["young"].get<double>(), a["poisson"].get<double>(), a["density"].get<double>()));
@@ -102,10 +104,10 @@ std::string assetText(const Json& a) {
         text += fmt::format("  {:<24}{:>8.2f}\n", part, bytes.get<double>() / 1e6);
     }
     text += fmt::format("  {:<24}{:>8.2f}\n", "total", a["bytes"].get<double>() / 1e6);
-    text += fmt::format("  {:<24}{:>8}{:>8}{:>8}\n", "domain", "modes", "tets", "kg");
+    text += fmt::format("  {:<24}{:>8}{:>8}{:>8}\n", "domain", "modes", "points", "kg");
     for (const Json& domain : a["domains"]) {
         text += fmt::format("  {:<24}{:>8}{:>8}{:>8.2f}\n", domain["joint"].get<std::string>(),
-                            domain["modes"].get<int>(), domain["cubatureTets"].get<int>(),
+                            domain["modes"].get<int>(), domain["cubaturePoints"].get<int>(),
                             domain["kilograms"].get<double>());
     }
     text.pop_back();

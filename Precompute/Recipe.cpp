@@ -45,10 +45,10 @@ void visitLattice(TomlSection& section, Recipe& recipe) {
         {"width", cells.width, kEdgeLimits.low, kEdgeLimits.high, "cell width [m], instead of cells"}, 0.02);
     std::string method = methodName(lattice.method);
     section.choice("method", method, methodNames(),
-                   "how a pose is solved, by Newton's method or by the nonlinear multigrid cycle");
+                   "solution method: Newton's method or the nonlinear multigrid cycle");
     lattice.method = methodNamed(method);
     section.flag("self_contact", lattice.selfContact,
-                 "true: flesh stops at flesh; false: flesh passes through flesh");
+                 "true: flesh collides with itself; false: it passes through itself");
     section.number("thickness", lattice.contact.thickness, 0, 1,
                    "distance kept between skins in contact [cell widths]");
     section.number("contact", lattice.contact.stiffness, 1e-3, 1e3,
@@ -147,11 +147,12 @@ void visitMaterial(TomlSection& section, Recipe& recipe) {
 void visitSolve(TomlSection& section, Recipe& recipe) {
     PoseSettings& solve = recipe.solve;
     std::string hold = holdName(solve.hold);
-    section.choice("hold", hold, holdNames(),
-                   "how flesh is held to the bones inside it; soft is by springs, sliding needs the lattice");
+    section.choice(
+        "hold", hold, holdNames(),
+        "how flesh is attached to the bones inside it; soft uses springs, sliding needs the lattice");
     solve.hold = holdNamed(hold);
     section.number("spring", solve.springStiffness, 1e-3, 1e6,
-                   "spring stiffness of a soft or sliding hold [Young's modulus times node spacing]");
+                   "spring stiffness if hold is soft or sliding [Young's modulus times node spacing]");
     section.number("grip", solve.grip, 1e-6, 1e3,
                    "stiffness that pulls sliding flesh back into place [Young's modulus / bone radius]");
     double down = 0 - solve.gravity.y;
@@ -166,11 +167,11 @@ void visitSolve(TomlSection& section, Recipe& recipe) {
 }
 
 void visitDomains(TomlSection& section, Recipe& recipe) {
-    tets::DomainSettings& domains = recipe.domains;
+    DomainSettings& domains = recipe.domains;
     static const std::vector<std::string> rules{"nearest-bone", "skin-weight"};
-    std::string rule = rules[domains.rule == tets::DomainRule::SkinWeight ? 1 : 0];
+    std::string rule = rules[domains.rule == DomainRule::SkinWeight ? 1 : 0];
     section.choice("by", rule, rules, "rule that assigns flesh to joints");
-    domains.rule = rule == rules[1] ? tets::DomainRule::SkinWeight : tets::DomainRule::NearestBone;
+    domains.rule = rule == rules[1] ? DomainRule::SkinWeight : DomainRule::NearestBone;
     section.number("min_flesh", domains.minFlesh, 0, 1,
                    "smallest volume of a domain, as a fraction of the body's; smaller ones are merged into "
                    "the parent's");
@@ -201,7 +202,8 @@ void visitPoses(TomlSection& section, Recipe& recipe) {
     poses::PoseChoiceSettings& poses = recipe.poses;
     std::string solver = solverName(recipe.posesBy);
     section.choice("solver", solver, solverNames(),
-                   "full solver of the poses; only the lattice has self-contact");
+                   "full solver of the poses, whose elements the asset is made from; only the lattice has "
+                   "self-contact");
     recipe.posesBy = solverNamed(solver);
     visitCount(section, "count", poses.count, 2, 100000, "number of training poses, including the bind pose");
     visitCount(section, "held_out", poses.heldOut, 0, 10000,
@@ -231,7 +233,7 @@ void visitBases(TomlSection& section, Recipe& recipe) {
     reduction::BasisSettings& bases = recipe.bases;
     reduction::VibrationSettings& vibrations = recipe.vibrations;
     visitCount(section, "rank", bases.rank, 1, 64,
-               "average number of modes per domain; hips get more than hands, none more than 64");
+               "average number of modes per domain; hips get more than hands, and no domain more than 64");
     section.flag("even", bases.even, "true: every domain has the same number of modes");
     section.number(
         "energy", bases.energy, 0.1, 1,
@@ -256,8 +258,9 @@ void visitCubature(TomlSection& section, Recipe& recipe) {
     reduction::CubatureSettings& cubature = recipe.cubature;
     section.number("tolerance", cubature.tolerance, 1e-4, 0.9,
                    "largest relative error of the forces, in training poses and along each mode");
-    visitCount(section, "max_tets", cubature.maxElements, 0, 1000000,
-               "largest number of cubature tetrahedra per domain; 0: as many as the tolerance needs");
+    visitCount(
+        section, "max_tets", cubature.maxElements, 0, 1000000,
+        "largest number of cubature tetrahedra or cells per domain; 0: as many as the tolerance needs");
 }
 
 void visitDamping(TomlSection& section, Recipe& recipe) {
@@ -278,11 +281,11 @@ constexpr RecipeSection kSections[] = {
     {"material", "elastic material of the flesh", visitMaterial},
     {"solve", "full solver, with tetrahedra and with a lattice", visitSolve},
     {"lattice", "full solver on a lattice of cubic cells (solver = \"lattice\")", visitLattice},
-    {"domains", "division of the body by joints; this and all that follows is for `sinew build`",
+    {"domains", "division of the body by joints; this and all following sections are for `sinew build`",
      visitDomains},
     {"poses", "training poses", visitPoses},
     {"bases", "deformation modes of each domain", visitBases},
-    {"cubature", "tetrahedra at which the asset evaluates elastic forces", visitCubature},
+    {"cubature", "tetrahedra or cells at which the asset evaluates elastic forces", visitCubature},
     {"damping", "damping of the flesh in games", visitDamping}};
 
 void visitSection(TomlSection& root, const RecipeSection& section, Recipe& recipe) {
@@ -295,6 +298,14 @@ Recipe fromTable(const toml::table& table, const std::string& name) {
     for (const RecipeSection& section : kSections) visitSection(root, section, recipe);
     root.finish();
     return recipe;
+}
+
+// `names` are in the order of the enumerators of Kind.
+template <class Kind>
+Kind valueNamed(const std::vector<std::string>& names, std::string_view name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    SINEW_CHECK(found != names.end());
+    return static_cast<Kind>(found - names.begin());
 }
 
 }  // namespace
@@ -329,6 +340,21 @@ void setResolution(tets::VolumeSettings& volume, std::optional<double> tets, std
     volume.edgeLength = edge.value_or(0);
 }
 
+void setResolution(lattice::CellSettings& lattice, std::optional<double> cells, std::optional<double> width) {
+    if (!cells && !width) return;
+    lattice.count = cells.value_or(lattice::CellSettings{}.count);
+    lattice.width = width.value_or(0);
+}
+
+void requireResolution(SolverKind solver, bool tets, bool cells, const std::string& remedy) {
+    const bool onLattice = solver == SolverKind::OnLattice;
+    if (!(onLattice ? tets : cells)) return;
+    throw Error(ErrorKind::Usage,
+                onLattice ? "--tets does not work with the lattice solver"
+                          : "--cells does not work with the solver on tetrahedra",
+                remedy + (onLattice ? "use --cells." : "use --tets."));
+}
+
 const std::vector<std::string>& materialNames() {
     static const std::vector<std::string> names(std::begin(kMaterialNames), std::end(kMaterialNames));
     return names;
@@ -340,10 +366,7 @@ const std::vector<std::string>& holdNames() {
 }
 
 MaterialKind materialNamed(std::string_view name) {
-    const std::vector<std::string>& names = materialNames();
-    const auto found = std::find(names.begin(), names.end(), name);
-    SINEW_CHECK(found != names.end());
-    return static_cast<MaterialKind>(found - names.begin());
+    return valueNamed<MaterialKind>(materialNames(), name);
 }
 
 std::string materialName(MaterialKind kind) {
@@ -351,10 +374,7 @@ std::string materialName(MaterialKind kind) {
 }
 
 Hold holdNamed(std::string_view name) {
-    const std::vector<std::string>& names = holdNames();
-    const auto found = std::find(names.begin(), names.end(), name);
-    SINEW_CHECK(found != names.end());
-    return static_cast<Hold>(found - names.begin());
+    return valueNamed<Hold>(holdNames(), name);
 }
 
 std::string holdName(Hold hold) {
@@ -380,10 +400,7 @@ const std::vector<std::string>& methodNames() {
 }
 
 lattice::Method methodNamed(std::string_view name) {
-    const std::vector<std::string>& names = methodNames();
-    const auto found = std::find(names.begin(), names.end(), name);
-    SINEW_CHECK(found != names.end());
-    return static_cast<lattice::Method>(found - names.begin());
+    return valueNamed<lattice::Method>(methodNames(), name);
 }
 
 std::string methodName(lattice::Method method) {
@@ -411,12 +428,6 @@ void requireHold(const Recipe& recipe, SolverKind solver, const std::string& rem
     if (recipe.solve.hold != Hold::Sliding || solver == SolverKind::OnLattice) return;
     throw badInput("hold = \"sliding\" works on a lattice only, not on tetrahedra",
                    remedy + ", or set hold to \"hard\" or \"soft\".");
-}
-
-void requireTrainable(const Recipe& recipe) {
-    if (recipe.volume.order == tets::TetOrder::Linear) return;
-    throw badInput("assets are trained on linear tetrahedra, and the recipe's are quadratic",
-                   "Set order to \"linear\" in [volume] of the recipe. `sinew solve` can use both.");
 }
 
 Recipe parseRecipe(std::string_view text, const std::string& name) {

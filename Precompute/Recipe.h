@@ -23,7 +23,7 @@ struct Recipe {
     Flesh flesh;
     StiffnessRegions regions;
     PoseSettings solve;
-    tets::DomainSettings domains;
+    DomainSettings domains;
     poses::PoseChoiceSettings poses;
     SolverKind posesBy = SolverKind::OnTets;
     LimitSettings limits;
@@ -55,7 +55,7 @@ struct Limits {
     double low, high;
 };
 constexpr Limits kTetLimits{100, 1e7}, kCellLimits{50, 1e7}, kEdgeLimits{1e-6, 100}, kYoungLimits{1, 1e12},
-    kPoissonLimits{0, 0.499}, kDensityLimits{1e-3, 1e5}, kGravityLimits{-1000, 1000};
+    kPoissonLimits{0, 0.4999}, kDensityLimits{1e-3, 1e5}, kGravityLimits{-1000, 1000};
 
 const std::vector<std::string>& materialNames();
 const std::vector<std::string>& holdNames();  // in the order of Hold
@@ -81,14 +81,18 @@ std::string solverName(SolverKind kind);
 void setResolution(tets::VolumeSettings& volume, std::optional<double> tets,
                    std::optional<double> edge = std::nullopt);
 
+// Replaces the resolution of the lattice: the number of its cells or their width in metres.
+void setResolution(lattice::CellSettings& lattice, std::optional<double> cells,
+                   std::optional<double> width = std::nullopt);
+// Throws Error(Usage) if the option of the other solver is given. `remedy` is the begin of a sentence that
+// ends with the option to use.
+void requireResolution(SolverKind solver, bool tets, bool cells, const std::string& remedy);
+
 // The settings of a full solver of this kind.
 poses::FullSettings fullSettings(const Recipe& recipe, SolverKind solver);
 
 // Throws Error(BadInput) if the solver does not support the recipe's hold. `remedy` says how to choose the
 // other solver.
 void requireHold(const Recipe& recipe, SolverKind solver, const std::string& remedy);
-
-// Throws Error(BadInput) if an asset cannot be trained on the recipe's tetrahedra.
-void requireTrainable(const Recipe& recipe);
 
 }  // namespace sinew

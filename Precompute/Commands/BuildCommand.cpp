@@ -19,8 +19,8 @@ struct BuildOptions {
     CharacterOptions character;
     std::filesystem::path output, recipe, cache, report;
     std::vector<std::filesystem::path> motions;
-    std::string map, from, to, shard;
-    std::optional<double> tets, budgetMs, budgetMb, budgetError;
+    std::string map, from, to, shard, solver;
+    std::optional<double> tets, cells, budgetMs, budgetMb, budgetError;
     std::filesystem::path images;
 
     void addTo(CLI::App& command);
@@ -41,8 +41,17 @@ void BuildOptions::addTo(CLI::App& command) {
                     "Joint map of the motion files: a file or a built-in map; see sinew solve --help")
         ->needs("--motion")
         ->type_name("MAP");
+    command
+        .add_option("--solver", solver,
+                    "Full solver of the poses, whose elements the asset is made from: tet (tetrahedra) or "
+                    "lattice (cubic cells, with self-contact); default: as in the recipe, or tet")
+        ->check(CLI::IsMember(solverNames()))
+        ->type_name("NAME");
     command.add_option("--tets", tets, "Approximate number of tetrahedra (default 200000)")
         ->check(within(kTetLimits))
+        ->type_name("N");
+    command.add_option("--cells", cells, "Approximate number of lattice cells (default 100000)")
+        ->check(within(kCellLimits))
         ->type_name("N");
     command.add_option("--cache", cache, "Folder for the results of the stages (default: next to the asset)")
         ->type_name("DIR");
@@ -110,12 +119,13 @@ BuildChoice BuildOptions::choice() const {
 BuildInputs BuildOptions::inputs(const Console& console) const {
     BuildInputs in;
     in.character = character.import();
-    if (!recipe.empty()) {
-        in.recipe = readRecipe(recipe);
-        requireHold(in.recipe, in.recipe.posesBy, "Set solver = \"lattice\" in [poses] of the recipe");
-        requireTrainable(in.recipe);
-    }
+    if (!recipe.empty()) in.recipe = readRecipe(recipe);
+    if (!solver.empty()) in.recipe.posesBy = solverNamed(solver);
+    requireHold(in.recipe, in.recipe.posesBy, "Add --solver lattice");
+    requireResolution(in.recipe.posesBy, tets.has_value(), cells.has_value(),
+                      "Choose the other --solver, or ");
     setResolution(in.recipe.volume, tets);
+    setResolution(in.recipe.cells, cells);
     for (const std::filesystem::path& file : motions) {
         in.motions.push_back(clipFromMotion(file, map, true, in.character, console));
     }
@@ -184,6 +194,7 @@ void addBuildCommand(CLI::App& app, Session& session) {
         "Examples:\n"
         "  sinew build Hero.glb -o Hero.sinew\n"
         "  sinew build Hero.glb -o Hero.sinew --recipe hero.toml --motion walk.bvh --motion dance.bvh\n"
+        "  sinew build Hero.glb -o Hero.sinew --solver lattice --cells 30000\n"
         "Four machines solve the poses (1/4 to 4/4), then one of them does the rest:\n"
         "  sinew build Hero.glb -o Hero.sinew --cache shared/cache --shard 1/4\n"
         "  sinew build Hero.glb -o Hero.sinew --cache shared/cache --from bases\n"

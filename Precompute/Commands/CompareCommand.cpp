@@ -24,7 +24,7 @@ struct CompareOptions {
     std::filesystem::path asset;
     CharacterOptions character;
     MotionChoice motion;
-    std::optional<double> tets;
+    std::optional<double> tets, cells;
     std::filesystem::path report, plot, images;
 
     void addTo(CLI::App& command);
@@ -41,6 +41,12 @@ void CompareOptions::addTo(CLI::App& command) {
         .add_option("--tets", tets,
                     "Approximate number of tetrahedra of the full solver (default: as in the asset's build)")
         ->check(within(kTetLimits))
+        ->type_name("N");
+    command
+        .add_option(
+            "--cells", cells,
+            "Approximate number of lattice cells of the full solver (default: as in the asset's build)")
+        ->check(within(kCellLimits))
         ->type_name("N");
     command.add_option("--report", report, "Write the results of every frame to this file")
         ->type_name("JSON");
@@ -70,11 +76,10 @@ class Comparison {
         player_.input.dynamic = 0;
         recipe_ = parseRecipe({asset_.view.recipe.data(), asset_.view.recipe.size()},
                               "the recipe in " + options.asset.string());
-        if (options.tets && recipe_.posesBy == SolverKind::OnLattice)
-            throw Error(ErrorKind::Usage,
-                        "--tets does not apply: the asset was trained on the lattice solver",
-                        "Remove --tets.");
+        requireResolution(recipe_.posesBy, options.tets.has_value(), options.cells.has_value(),
+                          "The asset was trained with that solver: ");
         setResolution(recipe_.volume, options.tets);
+        setResolution(recipe_.cells, options.cells);
         // The comparison uses the gravity that the training poses were solved with.
         for (float& g : player_.input.gravity) g = 0;
         player_.input.gravity[1] = asset_.view.meta->gravity - 9.81f;

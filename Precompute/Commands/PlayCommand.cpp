@@ -74,7 +74,7 @@ void PlayOptions::requireOutputs() const {
 struct TickFigures {
     double time = 0, milliseconds = 0, surfaceMilliseconds = 0;
     float residual = 0;
-    std::uint32_t subSteps = 0, steps = 0;
+    std::uint32_t subSteps = 0, iterations = 0;
     bool converged = true;
 };
 
@@ -185,7 +185,7 @@ class Playing {
     Json clipJson(const PlayedClip& played) const {
         std::vector<double> ms, surface;
         float worst = 0;
-        std::uint32_t unconverged = 0, steps = 0, subSteps = 0;
+        std::uint32_t unconverged = 0, iterations = 0, subSteps = 0;
         // The first tick brings the flesh from rest to the first pose. It belongs to loading and is not
         // counted.
         for (std::size_t i = 1; i < played.ticks.size(); ++i) {
@@ -194,7 +194,7 @@ class Playing {
             surface.push_back(t.surfaceMilliseconds);
             worst = std::max(worst, t.residual);
             unconverged += t.converged ? 0 : 1;
-            steps += t.steps;
+            iterations += t.iterations;
             subSteps += t.subSteps;
         }
         const auto spread = [](std::vector<double> values) -> Json {
@@ -203,9 +203,9 @@ class Playing {
             return {
                 {"least", values.front()}, {"median", values[values.size() / 2]}, {"most", values.back()}};
         };
-        return {{"clip", played.name},    {"ticks", played.ticks.size()}, {"subSteps", subSteps},
-                {"newtonSteps", steps},   {"tickMs", spread(ms)},         {"surfaceMs", spread(surface)},
-                {"worstResidual", worst}, {"notConverged", unconverged}};
+        return {{"clip", played.name},       {"ticks", played.ticks.size()}, {"subSteps", subSteps},
+                {"newtonSteps", iterations}, {"tickMs", spread(ms)},         {"surfaceMs", spread(surface)},
+                {"worstResidual", worst},    {"notConverged", unconverged}};
     }
 
     Json report() const {
@@ -225,15 +225,15 @@ class Playing {
                         json["dynamic"].get<bool>() ? "with dynamics" : "without dynamics",
                         json["ticksPerSecond"].get<double>(),
                         threads == 1 ? "one thread" : fmt::format("{} threads", threads));
-        text += fmt::format("  {:<16}{:>7}{:>14}{:>16}{:>16}{:>14}\n", "clip", "ticks", "iterations",
-                            "tick, ms", "skin, ms", "unconverged");
+        text += fmt::format("  {:<16}{:>7}{:>14}{:>20}{:>20}{:>14}\n", "clip", "ticks", "iterations",
+                            "tick ms (med./max)", "skin ms (med./max)", "unconverged");
         for (const Json& c : json["clips"]) {
             const auto spread = [](const Json& s) {
                 return s.is_null() ? std::string("-")
-                                   : fmt::format("{:.3f} – {:.3f}", s["median"].get<double>(),
+                                   : fmt::format("{:.3f} / {:.3f}", s["median"].get<double>(),
                                                  s["most"].get<double>());
             };
-            text += fmt::format("  {:<16}{:>7}{:>14}{:>16}{:>16}{:>14}\n", c["clip"].get<std::string>(),
+            text += fmt::format("  {:<16}{:>7}{:>14}{:>20}{:>20}{:>14}\n", c["clip"].get<std::string>(),
                                 c["ticks"].get<std::size_t>(), c["newtonSteps"].get<std::uint32_t>(),
                                 spread(c["tickMs"]), spread(c["surfaceMs"]),
                                 c["notConverged"].get<std::uint32_t>());

@@ -66,10 +66,10 @@ void SolveOptions::addTo(CLI::App& command) {
     addNumber(command, "--poisson", poisson, kPoissonLimits, "RATIO", "Poisson's ratio (default 0.45)");
     addNumber(command, "--density", density, kDensityLimits, "KG/M3", "Density in kg/m3 (default 1000)");
     command
-        .add_option(
-            "--hold", hold,
-            "How bones hold the flesh: exactly (hard), by springs (soft), or so that it slides over them "
-            "(sliding, lattice only; default hard)")
+        .add_option("--hold", hold,
+                    "How flesh is attached to bones: exactly (hard), by springs (soft), or sliding over them "
+                    "(sliding, "
+                    "lattice only; default hard)")
         ->check(CLI::IsMember(holdNames()))
         ->type_name("hard|soft|sliding");
     addNumber(command, "--gravity", gravity, kGravityLimits, "M/S2",
@@ -80,8 +80,7 @@ Recipe SolveOptions::settings() const {
     Recipe made = recipe.empty() ? Recipe{} : readRecipe(recipe);
     setResolution(made.volume, tets, edge);
     if (order) made.volume.order = orderNamed(*order);
-    if (cells) made.cells = {0, *cells};
-    if (width) made.cells = {*width};
+    setResolution(made.cells, cells, width);
     if (method) made.lattice.method = methodNamed(*method);
     if (noSelfContact) made.lattice.selfContact = false;
     if (material) made.flesh.kind = materialNamed(*material);
@@ -103,15 +102,12 @@ void SolveOptions::requireSolver() const {
                : width  ? "--width"
                : method ? "--method"
                         : "--no-self-contact",
-               "Add --solver lattice, or remove it.");
+               "Add --solver lattice, or remove this option.");
         refuse(hold && holdNamed(*hold) == Hold::Sliding, "--hold sliding",
                "Add --solver lattice, or use --hold hard or --hold soft.");
     } else {
         refuse(tets || edge, tets ? "--tets" : "--edge", "Use --cells or --width instead.");
         refuse(order.has_value(), "--order", "Add --solver tet, or remove it.");
-        refuse(material && *material != materialName(MaterialKind::Corotated),
-               "--material " + material.value_or(""),
-               "The lattice supports the corotated material only. Remove --material.");
     }
 }
 

@@ -26,18 +26,14 @@ Json skinJson(const SkinFigures& skin, const SkinFigures& bound) {
             {"selfIntersectingPairs", skin.pairs}};
 }
 
-// The lattice supports one material only.
-std::string materialOf(const Recipe& settings, SolverKind solver) {
-    return materialName(solver == SolverKind::OnLattice ? MaterialKind::Corotated : settings.flesh.kind);
-}
-
 std::string holdText(Hold hold) {
-    return hold == Hold::Sliding ? "sliding over" : "held " + holdName(hold) + " by";
+    return hold == Hold::Sliding ? "flesh slides over bones"
+                                 : "flesh attached to bones (" + holdName(hold) + ")";
 }
 
 Json settingsJson(const Recipe& settings, SolverKind solver) {
     const Flesh& flesh = settings.flesh;
-    Json json{{"material", materialOf(settings, solver)},
+    Json json{{"material", materialName(settings.flesh.kind)},
               {"young", flesh.young},
               {"poisson", flesh.poisson},
               {"density", flesh.density},
@@ -110,7 +106,7 @@ Json poseJson(const SolveSummary& s, const PoseFigures& pose) {
               {"reached", r.reached},
               {"substeps", r.substeps},
               {"failedSubsteps", r.failedSubsteps},
-              {"newtonSteps", r.newton.steps},
+              {"newtonSteps", r.newton.iterations},
               {"linearIterations", r.newton.linearIterations},
               {"residual", {{"force", r.newton.force}, {"allowed", r.newton.allowed}}},
               {"seconds", r.seconds}};
@@ -140,7 +136,7 @@ std::string row(const SolveSummary& s, const PoseFigures& pose) {
     if (label.size() > 26) label = ".." + label.substr(label.size() - 24);
     std::string text = fmt::format("  {:<26}", label);
     if (pose.solved) {
-        text += fmt::format("{:>7}{:>6}{:>7.2f}{:>6}", r.newton.steps, r.newton.linearIterations, r.minJ,
+        text += fmt::format("{:>7}{:>6}{:>7.2f}{:>6}", r.newton.iterations, r.newton.linearIterations, r.minJ,
                             r.inverted);
     } else {
         text += fmt::format("{:>26}", fmt::format("NOT CONVERGED at {:.0f} %", 100 * r.reached));
@@ -203,9 +199,9 @@ std::string solveTable(const SolveSummary& s) {
                             s.settings.lattice.selfContact ? "with" : "without");
     }
     text += fmt::format(
-        "  {}, Young's modulus {:g} Pa, Poisson's ratio {:g}, flesh {} bones\n"
+        "  {}, Young's modulus {:g} Pa, Poisson's ratio {:g}, {}\n"
         "  The skin in the bind pose has {:.4g} litres and {} self-intersecting pairs of triangles.\n",
-        materialOf(s.settings, volume.solver), s.settings.flesh.young, s.settings.flesh.poisson,
+        materialName(s.settings.flesh.kind), s.settings.flesh.young, s.settings.flesh.poisson,
         holdText(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
     text += fmt::format("  {:<26}{:>26}{:>22}{:>18}\n", "", "", "volume change, %", "intersections");
     const bool cycles = volume.solver == SolverKind::OnLattice &&

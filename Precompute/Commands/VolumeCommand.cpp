@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "Commands/Command.h"
+#include "Offline/Character/Finding.h"
 #include "Offline/Tets/Volume.h"
 #include "Offline/Workers.h"
 #include "Render/VolumeMesh.h"
@@ -114,7 +115,7 @@ std::string readable(const Json& v) {
         const bool own = words(joint["heldBy"]) == words(joint["joint"]);
         const std::string holder = words(joint["heldBy"]).empty() ? "nothing" : words(joint["heldBy"]);
         text += fmt::format("  {:<28}{:>6}  {}\n", words(joint["joint"]), joint["nodes"].get<int>(),
-                            own ? fmt::format("{} of its own", joint["bones"].get<int>())
+                            own ? "its own " + counted(joint["bones"].get<std::size_t>(), "bone")
                                 : fmt::format("{}: {}", holder, words(joint["reason"])));
     }
     for (const Json& loss : v["belowResolution"]) {

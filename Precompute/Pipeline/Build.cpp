@@ -110,21 +110,22 @@ class Builder {
 
     void makeVolume() {
         flesh_.makeVolume(in_, jobs_, during(Stage::Volume));
-        summary_.tets = flesh_.tets;
-        summary_.nodes = flesh_.nodes;
+        summary_.solver = in_.recipe.posesBy;
+        summary_.elements = flesh_.mesh.elementCount();
+        summary_.nodes = flesh_.mesh.nodeCount();
     }
 
     void makeDomains() {
         flesh_.makeDomains(in_, jobs_);
-        const tets::Domains& domains = flesh_.domains;
+        const Domains& domains = flesh_.domains;
         summary_.decisions = domains.decisions;
-        for (const tets::Domain& domain : domains.domains) {
+        for (const Domain& domain : domains.domains) {
             summary_.domainNames.push_back(in_.character.skeleton.joints[domain.joint].name);
         }
         summary_.interfaces = domains.interfaces.size();
         summary_.limits = flesh_.limits;
         if (!choice_.images.empty()) {
-            keepPicture(drawDomains(in_.character, *flesh_.volume, domains, jobs_), "domains.png");
+            keepPicture(drawDomains(body(), jobs_), "domains.png");
         }
     }
 
@@ -155,8 +156,10 @@ class Builder {
 
     void solve(const std::vector<std::uint32_t>& missing) {
         const auto parts = static_cast<std::uint32_t>(missing.size());
-        solvePoses(plan_, missing, in_.character, fullSettings(in_.recipe, in_.recipe.posesBy),
-                   *flesh_.volume, workers_, cache_,
+        const auto makeSolver = [&](const Jobs& jobs, const ProgressCallback& keepGoing) {
+            return poses::makeFullSolver(*flesh_.full, jobs, keepGoing);
+        };
+        solvePoses(plan_, missing, makeSolver, workers_.threads(), cache_,
                    [&](double done) { return progress_(Stage::Poses, done, parts); });
     }
 

@@ -10,7 +10,7 @@
 #include "Offline/Character/JointLimits.h"
 #include "Offline/Error.h"
 #include "Offline/Reduction/Reports.h"
-#include "Offline/Tets/Domains.h"
+#include "Offline/Volume/Domains.h"
 #include "Offline/Workers.h"
 #include "Recipe.h"
 
@@ -44,8 +44,9 @@ struct BuildSummary {
         bool cached;
     };
     std::vector<StageTime> times;
-    std::size_t tets = 0, nodes = 0;
-    std::vector<tets::DomainDecision> decisions;
+    SolverKind solver = SolverKind::OnTets;  // of the poses
+    std::size_t elements = 0, nodes = 0;     // its tetrahedra or cells
+    std::vector<DomainDecision> decisions;
     std::vector<std::string> domainNames;
     std::size_t interfaces = 0;
     std::size_t posesPlanned = 0, posesAvailable = 0, posesSolved = 0;  // posesSolved: by this run

@@ -52,18 +52,32 @@ void addSections(StageKey& key, const Recipe& recipe, std::initializer_list<cons
     for (const char* section : sections) key.add(sectionText(recipe, section));
 }
 
+// The settings of the volume that the chosen solver reads; the others are the default.
+Recipe volumeRecipe(const Recipe& recipe) {
+    Recipe read;
+    if (recipe.posesBy == SolverKind::OnLattice) {
+        read.volume.parts = recipe.volume.parts;
+        read.volume.bones = recipe.volume.bones;
+        read.cells = recipe.cells;
+        read.solve.hold = recipe.solve.hold;  // cells end at the bones that flesh slides over
+    } else {
+        read.volume = recipe.volume;
+    }
+    return read;
+}
+
 std::uint64_t volumeKey(const BuildInputs& inputs) {
-    StageKey key("volume 4");
+    StageKey key("volume 5");
     addCharacter(key, inputs.character);
-    addSections(key, inputs.recipe, {"volume", "parts"});
+    key.add(solverName(inputs.recipe.posesBy));
+    addSections(key, volumeRecipe(inputs.recipe), {"volume", "parts", "lattice", "solve"});
     return key.value();
 }
 
-// What the solution of one pose depends on. Of [poses] that is the solver alone; [lattice] counts if the
-// solver is the lattice.
+// What the solution of one pose depends on; [lattice] counts if the solver is the lattice.
 std::uint64_t solveKey(const Recipe& recipe, std::uint64_t volume) {
     StageKey key("solve 3");
-    key.add(volume).add(solverName(recipe.posesBy));
+    key.add(volume);
     addSections(key, recipe, {"material", "solve"});
     if (recipe.posesBy == SolverKind::OnLattice) addSections(key, recipe, {"lattice"});
     return key.value();

@@ -6,9 +6,9 @@
 namespace sinew {
 
 struct BuildKeys {
-    std::uint64_t volume = 0;    // character and [volume], [parts]
+    std::uint64_t volume = 0;    // character, poses.solver and what it reads of [volume], [parts], [lattice]
     std::uint64_t domains = 0;   // volume and [domains]
-    std::uint64_t solve = 0;     // volume, [material], [solve], poses.solver and its [lattice]: of one pose
+    std::uint64_t solve = 0;     // volume, [material], [solve] and, on a lattice, [lattice]: of one pose
     std::uint64_t poses = 0;     // solve, motions and [poses]: which poses
     std::uint64_t bases = 0;     // domains, poses and [bases]
     std::uint64_t cubature = 0;  // bases and [cubature]

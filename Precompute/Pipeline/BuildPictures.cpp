@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
-#include "Offline/Tets/Domains.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Character/Character.h"
+#include "Offline/Reduction/Training.h"
+#include "Offline/Volume/ElasticMesh.h"
 #include "Render/Camera.h"
 #include "Render/Render.h"
 
@@ -40,20 +41,19 @@ void colourByDistance(RenderMesh& mesh, std::span<const Vec3d> from, double fart
 
 }  // namespace
 
-Image drawDomains(const Character& character, const tets::Volume& volume, const tets::Domains& domains,
-                  const Jobs& jobs) {
+Image drawDomains(const reduction::TrainingBody& on, const Jobs& jobs) {
     RenderMesh skin;
-    skin.positions = character.surface.positions;
-    skin.triangles = character.surface.triangles;
+    skin.positions = on.character.surface.positions;
+    skin.triangles = on.character.surface.triangles;
     for (const Triangle& t : skin.triangles) {
-        const bool follows = volume.followsSkeleton[t[0]] >= 1;
-        const std::uint32_t tet = volume.skin.tetOfVertex[t[0]];
-        skin.triangleColours.push_back(follows ? kFollows : paletteColour(domains.domainOfTet[tet]));
+        const bool follows = on.mesh.followsSkeleton[t[0]] >= 1;
+        const std::uint32_t domain = on.domains.domainOfElement[on.mesh.elementOfVertex[t[0]]];
+        skin.triangleColours.push_back(follows ? kFollows : paletteColour(domain));
     }
     std::vector<LabelledImage> cells;
     for (const std::string view : {"three-quarter", "back-three-quarter"}) {
         cells.push_back({draw(skin, skin.positions, view, jobs),
-                         fmt::format("{} domains, {}", domains.domains.size(), view)});
+                         fmt::format("{} domains, {}", on.domains.domains.size(), view)});
     }
     return contactSheet(cells, 2);
 }

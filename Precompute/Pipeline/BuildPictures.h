@@ -8,14 +8,12 @@
 namespace sinew {
 
 struct Character;
-namespace tets {
-struct Domains;
-struct Volume;
-}  // namespace tets
+namespace reduction {
+struct TrainingBody;
+}
 
 // The skin from two sides, with one colour per domain. Skin that follows the skeleton is grey.
-Image drawDomains(const Character& character, const tets::Volume& volume, const tets::Domains& domains,
-                  const Jobs& jobs);
+Image drawDomains(const reduction::TrainingBody& on, const Jobs& jobs);
 
 // The pose where the asset is farthest from the full solution: linear blend skinning, the asset and the full
 // solution, the first two coloured by how far they are from the third.

@@ -16,13 +16,21 @@ nlohmann::ordered_json errorJson(const reduction::ShapeError& error) {
     return {{"rms", error.rms}, {"percentile95", error.percentile95}, {"most", error.max}};
 }
 
+// Of what poses are solved on.
+struct ElementWords {
+    const char *one, *many;
+};
+ElementWords wordsOf(SolverKind solver) {
+    return solver == SolverKind::OnLattice ? ElementWords{"cell", "cells"} : ElementWords{"tet", "tets"};
+}
+
 std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
     std::string text =
         fmt::format("  {:<20}{:>6}{:>13}{:>7}{:>11}{:>11}{:>14}  {}\n", "domain", "modes", "captured, %",
-                    "tets", "forces, %", "unseen, %", "stiffness, %", "merged joints");
+                    wordsOf(s.solver).many, "forces, %", "unseen, %", "stiffness, %", "merged joints");
     for (std::size_t d = 0; d < s.domainNames.size(); ++d) {
         std::string merged;
-        for (const tets::DomainDecision& decision : s.decisions) {
+        for (const DomainDecision& decision : s.decisions) {
             if (decision.domain != d || skeleton.joints[decision.joint].name == s.domainNames[d]) continue;
             merged += (merged.empty() ? "" : ", ") + skeleton.joints[decision.joint].name;
         }
@@ -33,7 +41,7 @@ std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
             const auto unseen = [&](double error) {
                 return s.heldOut > 0 ? fmt::format("{:.1f}", 100 * error) : std::string("-");
             };
-            text += fmt::format("{:>7}{:>11.1f}{:>11}{:>14}", s.cubature[d].tets,
+            text += fmt::format("{:>7}{:>11.1f}{:>11}{:>14}", s.cubature[d].elements,
                                 100 * s.cubature[d].trainingError, unseen(s.cubature[d].heldOutError),
                                 unseen(s.cubature[d].stiffnessError));
         }
@@ -134,7 +142,8 @@ std::vector<BuildWarning> warningsOf(const BuildSummary& s, std::uint32_t posesA
         warnings.push_back(
             {fmt::format("{} did not converge and {} left out: {}", counted(s.dropped.size(), "pose"),
                          s.dropped.size() == 1 ? "was" : "were", fmt::join(s.dropped, ", ")),
-             "Use more --tets, or avoid extreme poses ([poses] spread, [[poses.joint]])."});
+             fmt::format("Use more --{}", wordsOf(s.solver).many) +
+                 ", or avoid extreme poses ([poses] spread, [[poses.joint]])."});
     }
     const double left = reduction::relativeError(s.judgement.poses, &reduction::PoseError::reduced);
     constexpr double kHardlyBetter = 0.5;
@@ -179,7 +188,7 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
     nlohmann::ordered_json json;
     json["kind"] = "build";
     json["nothingToDo"] = s.nothingToDo;
-    json["tets"] = s.tets;
+    json[wordsOf(s.solver).many] = s.elements;
     json["nodes"] = s.nodes;
     json["interfaces"] = s.interfaces;
     json["plannedPoses"] = s.posesPlanned;
@@ -195,7 +204,7 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
                                   {"cached", time.cached}});
     }
     addLimits(json, s, skeleton);
-    for (const tets::DomainDecision& decision : s.decisions) {
+    for (const DomainDecision& decision : s.decisions) {
         json["joints"].push_back(
             {{"joint", skeleton.joints[decision.joint].name},
              {"domain", decision.domain < s.domainNames.size() ? s.domainNames[decision.domain] : ""},
@@ -211,7 +220,7 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
             domain["vibrationsCaptured"] = s.bases[d].vibrations;
         }
         if (d < s.cubature.size()) {
-            domain["cubatureTets"] = s.cubature[d].tets;
+            domain["cubaturePoints"] = s.cubature[d].elements;
             domain["forceError"] = s.cubature[d].trainingError;
             domain["softestVibration"] = s.cubature[d].softest;
             if (s.heldOut > 0) {
@@ -234,8 +243,8 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
 std::string buildText(const BuildSummary& s, const Skeleton& skeleton, const std::string& output) {
     if (s.nothingToDo) return output + " is up to date. This is the report of its build:\n" + s.keptText;
     std::string text =
-        fmt::format("{}, {}, {}", counted(s.tets, "tet"), counted(s.domainNames.size(), "domain"),
-                    counted(s.interfaces, "interface"));
+        fmt::format("{}, {}, {}", counted(s.elements, wordsOf(s.solver).one),
+                    counted(s.domainNames.size(), "domain"), counted(s.interfaces, "interface"));
     if (s.trained > 0) {
         text += fmt::format("; trained on {}, {} held out", counted(s.trained, "pose"), s.heldOut);
     } else if (s.posesPlanned > 0) {

@@ -1,7 +1,7 @@
 #include "Pipeline/ModelStages.h"
 
 #include "Offline/Reduction/Bases/Modes.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Volume/ElasticMesh.h"
 
 namespace sinew {
 
@@ -19,14 +19,13 @@ Eigen::MatrixXd rowsFrom(const std::vector<double>& values, std::size_t nodes) {
 }
 
 Eigen::MatrixXd vibrations(const reduction::TrainingBody& on, const Recipe& recipe, const StageRun& run) {
-    const auto rows = 3 * static_cast<Eigen::Index>(on.volume.tets.nodes.size());
+    const auto rows = 3 * static_cast<Eigen::Index>(on.mesh.nodeCount());
     const reduction::VibrationSettings& settings = recipe.vibrations;
     if (settings.count == 0 || recipe.bases.vibrations == 0) return Eigen::MatrixXd(rows, 0);
-    std::vector<bool> held;
-    for (const std::int32_t bone : on.volume.attachment.boneOfNode) held.push_back(bone >= 0);
+    const std::vector<bool> held = heldNodes(on.mesh);
     const reduction::Vibrations modes = reduction::slowestVibrations(
-        on.body, held, static_cast<std::uint32_t>(settings.count), run.jobs, part(run.progress, 0, 0.6));
-    return reduction::withDerivatives(on.body, held, modes, static_cast<std::uint32_t>(settings.derivatives),
+        on.mesh, held, static_cast<std::uint32_t>(settings.count), run.jobs, part(run.progress, 0, 0.6));
+    return reduction::withDerivatives(on.mesh, held, modes, static_cast<std::uint32_t>(settings.derivatives),
                                       run.jobs, part(run.progress, 0.6, 0.9));
 }
 
@@ -42,6 +41,7 @@ bool makeBases(const reduction::TrainingBody& on, std::span<const reduction::Sol
             domain.u = rowsFrom(found->take<double>(), domain.nodes.size());
             domain.uBeyond = rowsFrom(found->take<double>(), domain.beyond.size());
         }
+        reduction::setStabilisation(on, model);
         return true;
     }
     model = reduction::makeBases(on, training, vibrations(on, recipe, run), recipe.bases, reports,
@@ -62,7 +62,7 @@ bool makeCubature(const reduction::TrainingBody& on, std::span<const reduction::
     if (auto found = run.again ? std::nullopt : run.cache.find("cubature", run.key)) {
         reports = found->take<reduction::CubatureReport>();
         for (reduction::ReducedDomain& domain : model.domains) {
-            domain.tets = found->take<std::uint32_t>();
+            domain.elements = found->take<std::uint32_t>();
             domain.weights = found->take<double>();
         }
         return true;
@@ -71,7 +71,7 @@ bool makeCubature(const reduction::TrainingBody& on, std::span<const reduction::
     ArchiveWriter archive(StageCache::kind("cubature", run.key));
     archive.add(reports);
     for (const reduction::ReducedDomain& domain : model.domains) {
-        archive.add(domain.tets);
+        archive.add(domain.elements);
         archive.add(domain.weights);
     }
     run.cache.keep("cubature", run.key, std::move(archive));

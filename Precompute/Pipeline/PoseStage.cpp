@@ -10,7 +10,7 @@
 
 #include "Offline/Character/Pose.h"
 #include "Offline/Error.h"
-#include "Offline/Poses/MakeFullSolver.h"
+#include "Offline/Full/FullSolver.h"
 #include "Offline/Poses/PoseChoice.h"
 #include "Offline/Workers.h"
 #include "Pipeline/StageKey.h"
@@ -23,17 +23,11 @@ constexpr std::string_view kStage = "pose";
 
 void keepPose(const StageCache& cache, std::uint64_t key, const PoseTask& task, const PoseReport& report,
               const FullSolver& solver) {
-    std::vector<Vec3d> nodes, state;
-    if (report.converged) {
-        nodes = solver.tetNodes();
-        if (nodes != solver.shape().x) state = solver.shape().x;
-    }
     ArchiveWriter archive(StageCache::kind(kStage, key));
     archive.add(task.name);
-    archive.add(std::vector<double>{report.converged ? 1.0 : 0.0, static_cast<double>(report.newton.steps),
-                                    report.seconds});
-    archive.add(nodes);
-    archive.add(state);
+    archive.add(std::vector<double>{report.converged ? 1.0 : 0.0,
+                                    static_cast<double>(report.newton.iterations), report.seconds});
+    archive.add(report.converged ? solver.shape().x : std::vector<Vec3d>());
     cache.keep(kStage, key, std::move(archive));
 }
 
@@ -155,8 +149,7 @@ class Branches {
         // Always from the file, even if this solver has just solved that pose: the result has the same bits
         // whichever thread or machine solved it.
         if (from != poses::PoseTree::kNone) {
-            std::vector<Vec3d>& state = start->state.empty() ? start->nodes : start->state;
-            solver.startAt(plan_.tasks[from].jointFrames, std::move(state));
+            solver.startAt(plan_.tasks[from].jointFrames, std::move(start->nodes));
         }
         const PoseReport solved = solver.moveTo(plan_.tasks[i].jointFrames);
         keepPose(cache_, plan_.keys[i], plan_.tasks[i], solved, solver);
@@ -197,7 +190,7 @@ PosePlan planPoses(const PoseSource& source, const poses::PoseChoiceSettings& se
     plan.keys.assign(plan.tasks.size(), 0);
     for (const std::uint32_t i : plan.tree.order) {
         const std::uint32_t parent = plan.tree.parent[i];
-        plan.keys[i] = StageKey("pose 2")
+        plan.keys[i] = StageKey("pose 3")
                            .add(parent == poses::PoseTree::kNone ? solveKey : plan.keys[parent])
                            .add(plan.tasks[i].jointFrames)
                            .value();
@@ -210,25 +203,12 @@ std::optional<PoseOutcome> findPose(const StageCache& cache, std::uint64_t key) 
     if (!archive) return std::nullopt;
     archive->takeText();
     const std::vector<double> figures = archive->take<double>();
-    std::vector<Vec3d> nodes = archive->take<Vec3d>();
-    return PoseOutcome{figures[0] != 0, static_cast<int>(figures[1]), figures[2], std::move(nodes),
-                       archive->take<Vec3d>()};
+    return PoseOutcome{figures[0] != 0, static_cast<int>(figures[1]), figures[2], archive->take<Vec3d>()};
 }
 
 void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
                 unsigned threads, const StageCache& cache, const ProgressCallback& progress) {
     Branches(plan, wanted, makeSolver, cache).run(threads, progress);
-}
-
-void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const Character& character,
-                const poses::FullSettings& settings, const tets::Volume& tets, const Workers& workers,
-                const StageCache& cache, const ProgressCallback& progress) {
-    const poses::FullBody body =
-        poses::makeFullBody(character, settings, workers.jobs(), part(progress, 0, 0), &tets);
-    const auto makeSolver = [&](const Jobs& jobs, const ProgressCallback& keepGoing) {
-        return poses::makeFullSolver(body, jobs, keepGoing);
-    };
-    solvePoses(plan, wanted, makeSolver, workers.threads(), cache, progress);
 }
 
 SolvedPoses solvedPoses(const PosePlan& plan, const Skeleton& skeleton, const StageCache& cache) {

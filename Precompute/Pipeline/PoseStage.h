@@ -13,7 +13,6 @@
 namespace sinew {
 
 class FullSolver;
-class Workers;
 
 struct PoseTask {
     std::string name;
@@ -25,8 +24,7 @@ struct PoseOutcome {
     bool converged = false;
     int newtonSteps = 0;
     double seconds = 0;
-    std::vector<Vec3d> nodes;  // of the tets; empty if it did not converge
-    std::vector<Vec3d> state;  // the solver's own nodes, if they differ from the tets'
+    std::vector<Vec3d> nodes;  // of the solver; empty if it did not converge
 };
 
 struct PosePlan {
@@ -61,11 +59,6 @@ using MakeSolver =
 // does not converge.
 void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const MakeSolver& makeSolver,
                 unsigned threads, const StageCache& cache, const ProgressCallback& progress);
-
-// The same with the full solver of the settings. The stored nodes are those of `tets`.
-void solvePoses(const PosePlan& plan, std::span<const std::uint32_t> wanted, const Character& character,
-                const poses::FullSettings& settings, const tets::Volume& tets, const Workers& workers,
-                const StageCache& cache, const ProgressCallback& progress);
 
 // All poses that converged.
 struct SolvedPoses {

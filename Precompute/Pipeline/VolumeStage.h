@@ -1,8 +1,9 @@
-// Stages 2 and 3: a character's tetrahedra, and the domains that they are divided into.
+// Stages 2 and 3: a character's flesh, and the domains that it is divided into.
 #pragma once
 
-#include <memory>
+#include <optional>
 
+#include "Offline/Poses/MakeFullSolver.h"
 #include "Offline/Reduction/Training.h"
 #include "Pipeline/Build.h"
 
@@ -10,24 +11,18 @@ namespace sinew {
 
 // Not cached: it takes seconds, so it is computed whenever a later stage needs it.
 struct DividedBody {
-    DividedBody();
-    DividedBody(const DividedBody&) = delete;
-    DividedBody& operator=(const DividedBody&) = delete;
-    ~DividedBody();
-
     void makeVolume(const BuildInputs& inputs, const Jobs& jobs, const ProgressCallback& progress);
     // Needs the volume.
     void makeDomains(const BuildInputs& inputs, const Jobs& jobs);
 
     // For training. `character` must be the one of the inputs.
-    reduction::TrainingBody body(const Character& character) const;
+    reduction::TrainingBody body(const Character& character) const { return {character, mesh, domains}; }
 
-    std::unique_ptr<const tets::Volume> volume;
-    std::unique_ptr<const tets::ElasticBody> elastic;
-    std::size_t tets = 0, nodes = 0;
+    std::optional<poses::FullBody> full;   // that the poses are solved on
+    ElasticMesh mesh;                      // the same, for training
     std::vector<std::uint32_t> carrierOf;  // of joints (SharedSkin.h)
     std::vector<JointLimits> limits;       // of joints
-    tets::Domains domains;
+    Domains domains;
 };
 
 }  // namespace sinew

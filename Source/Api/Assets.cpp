@@ -132,13 +132,13 @@ uint32_t sinewDomainCubature(const SinewAsset* asset, uint32_t domain, float* pl
     if (asset == nullptr || domain >= asset->body.view.domains.size()) return 0;
     const AssetView& view = asset->body.view;
     const AssetDomain& d = view.domains[domain];
-    for (std::uint32_t tet = 0; tet < d.cubatureTets && tet < capacity; ++tet) {
-        const std::uint32_t block = d.firstCubatureBlock + tet / kAssetLanes, lane = tet % kAssetLanes;
+    for (std::uint32_t point = 0; point < d.cubaturePoints && point < capacity; ++point) {
+        const std::uint32_t block = d.firstCubatureBlock + point / kAssetLanes, lane = point % kAssetLanes;
         const Vec3f place = view.cubaturePlaces[std::size_t{block} * kAssetLanes + lane];
-        for (int i = 0; places != nullptr && i < 3; ++i) places[3 * std::size_t{tet} + i] = place[i];
-        if (volumes != nullptr) volumes[tet] = view.cubature[block].weight[lane];
+        for (int i = 0; places != nullptr && i < 3; ++i) places[3 * std::size_t{point} + i] = place[i];
+        if (volumes != nullptr) volumes[point] = view.cubature[block].weight[lane];
     }
-    return d.cubatureTets;
+    return d.cubaturePoints;
 }
 
 SinewStatus sinewJointBind(const SinewAsset* asset, uint32_t joint, SinewBone* bind) {

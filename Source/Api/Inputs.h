@@ -15,6 +15,14 @@ inline Frame frameOf(const float* rotation, const double* translation) {
             {translation[0], translation[1], translation[2]}};
 }
 
+// Whether this version of the library has the kind of the collider. The constants are those of ColliderKind.
+inline bool isKnown(const SinewCollider& collider) {
+    static_assert(SINEW_GRID == static_cast<std::uint32_t>(ColliderKind::Grid),
+                  "the kinds of both lists are equal");
+    return collider.kind <= SINEW_GRID;
+}
+
+// Call only where the kind isKnown().
 inline Collider colliderOf(const SinewCollider& from) {
     Collider to;
     to.kind = static_cast<ColliderKind>(from.kind);

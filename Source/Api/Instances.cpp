@@ -73,7 +73,7 @@ bool readInput(const SinewTickInput& known, const Body& body, ReadInput& to) {
     TickInput& in = to.input;
     in = inputOf(known);
     for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
-        if (known.colliders[i].kind > SINEW_GRID) return false;
+        if (!isKnown(known.colliders[i])) return false;
         to.colliders[i] = colliderOf(known.colliders[i]);
     }
     for (std::uint32_t i = 0; i < known.impulseCount; ++i) to.impulses[i] = impulseOf(known.impulses[i]);

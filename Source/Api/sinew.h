@@ -23,9 +23,9 @@
 
    Units and axes. Lengths are in metres, masses in kilograms, times in seconds, angles in radians. Axes are
    right-handed with Y up, as in glTF. A quaternion is stored as x y z w and is normalised before use; its
-   length should be about 1, and one below 0.71 or above 1.41 is refused as SINEW_BAD_INPUT. The character's
-   space is the space of the mesh and skeleton in the file that the asset was built from; the input of a tick
-   places the character's space in the world.
+   length should be about 1. Except in SinewBone, a length below 0.71 or above 1.41 is refused as
+   SINEW_BAD_INPUT. The character's space is the space of the mesh and skeleton in the file that the asset was
+   built from; the input of a tick places the character's space in the world.
 
    Memory. The library never allocates. For every object, a function that ends in Measure returns the number
    of bytes needed, and the host passes that much memory to the function that ends in Create. All memory,
@@ -195,7 +195,7 @@ typedef struct SinewBone {
 } SinewBone;
 
 /* Reads the transform of a joint in the bind pose. A host whose bones have other axes in the bind pose
-   multiplies its bones by the difference. Shear in a bind pose is left out. Returns SINEW_INVALID_ARGUMENT
+   multiplies its bones by the difference. Shear in a bind pose is ignored. Returns SINEW_INVALID_ARGUMENT
    if the index is out of range. */
 SINEW_API SinewStatus sinewJointBind(const SinewAsset* asset, uint32_t joint, SinewBone* bind);
 
@@ -253,7 +253,7 @@ typedef struct SinewStopwatch {
     void* host;                          /* Is passed to nanoseconds. */
 } SinewStopwatch;
 
-/* The shape of a collider, in the collider's own space. */
+/* The shape of a collider, in the collider's own space. Later versions may add values. */
 enum {
     SINEW_SPHERE = 0,  /* A sphere around the origin. */
     SINEW_CAPSULE = 1, /* A capsule along the y axis, around the origin. */
@@ -264,7 +264,7 @@ enum {
 
 /* A solid that the flesh collides with. The library reads it during the tick only. */
 typedef struct SinewCollider {
-    uint32_t kind;         /* SINEW_SPHERE to SINEW_GRID. */
+    uint32_t kind;         /* The shape, such as SINEW_SPHERE. */
     float rotation[4];     /* A quaternion, from the collider's space to the world. */
     double translation[3]; /* Position of the collider's origin in the world, in metres. */
     /* Half sizes in metres, at least 0. Sphere: [0] is the radius. Capsule: [0] is the radius, [1] is half of
@@ -334,8 +334,8 @@ typedef struct SinewTickInput {
     float weight;
     SinewQuality quality;
     uint8_t dynamic; /* 1 (default): flesh has inertia. 0: flesh is at rest in every pose, without jiggle. */
-    /* 1: what moved since the previous tick did not move through space; flesh comes to rest in the new pose.
-     */
+    /* 1: the motion since the previous tick is a jump and causes no inertia; flesh comes to rest in the new
+       pose. */
     uint8_t teleport;
     uint8_t reset;            /* 1: like teleport, and the shape starts again from the bind pose. */
     uint8_t selfContact;      /* 1: flesh also collides with other flesh of the same character. */

@@ -122,6 +122,15 @@ enum {
     SINEW_FULL_SLIDING = 2 /* Flesh ends at the surface of a bone and slides over it. */
 };
 
+/* The material of flesh. */
+enum {
+    SINEW_FULL_NEO_HOOKEAN = 0,    /* Stable neo-Hookean. */
+    SINEW_FULL_COROTATED = 1,      /* Corotated linear elasticity: fast, but loses volume in large strains. */
+    SINEW_FULL_STVK = 2,           /* St. Venant-Kirchhoff. */
+    SINEW_FULL_MOONEY_RIVLIN = 3,  /* Mooney-Rivlin. */
+    SINEW_FULL_NEO_HOOKEAN_LOG = 4 /* Neo-Hookean with the logarithm of volume. */
+};
+
 /* Settings of a solver. Call sinewFullSettingsDefaults first. A value out of range makes sinewFullCreate
    return SINEW_FULL_BAD_CHARACTER. */
 typedef struct SinewFullSettings {
@@ -131,7 +140,7 @@ typedef struct SinewFullSettings {
     double cells;
     double cellWidth; /* Width of a cell in metres, up to 1000. If 0 (default), `cells` decides. */
     double young;     /* Young's modulus of flesh in Pa, from 1 to 1e12. */
-    double poisson;   /* Poisson's ratio, from 0 to 0.499. */
+    double poisson;   /* Poisson's ratio, from 0 to 0.4999. */
     double density;   /* In kg/m³, from 1e-3 to 1e6. */
     /* Stiffness of the springs if hold is SINEW_FULL_SOFT, and of the contact with bones if it is
        SINEW_FULL_SLIDING, relative to young times cellWidth, from 1e-3 to 1e6. */
@@ -145,6 +154,8 @@ typedef struct SinewFullSettings {
     /* How strongly sliding flesh is pulled back to its place on the bone, relative to young divided by the
        bone's radius, from 1e-6 to 1e3. */
     double grip;
+    uint32_t material; /* SINEW_FULL_NEO_HOOKEAN (default) or another material. */
+    uint32_t reserved; /* Must be 0. */
 } SinewFullSettings;
 
 /* Fills settings with default values. */

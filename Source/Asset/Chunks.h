@@ -17,14 +17,15 @@ inline constexpr std::uint32_t kMaxDomains = 1024;
 inline constexpr std::uint32_t kMaxBindings = 8;  // largest number of domains that move a vertex
 inline constexpr std::uint32_t kMaxInfluences =
     4;  // largest number of joints of a vertex in linear blend skinning
-inline constexpr std::uint32_t kModeLanes = 8;    // rows of modes are padded to a multiple of this
-inline constexpr std::uint32_t kAssetLanes = 16;  // vertices or tets per block: one cache line of floats
+inline constexpr std::uint32_t kModeLanes = 8;  // rows of modes are padded to a multiple of this
+inline constexpr std::uint32_t kAssetLanes =
+    16;  // vertices or cubature points per block: a cache line of floats
 inline constexpr std::int32_t kNoDomain = -1;
 inline constexpr std::int32_t kNoParent = -1;
 
 struct AssetMeta {
     std::uint32_t joints, domains, modes, interfaces;  // modes: the sum of ranks
-    std::uint32_t cubatureTets, surfaceVertices, fileVertices, triangles;
+    std::uint32_t cubaturePoints, surfaceVertices, fileVertices, triangles;
     std::uint32_t slots, samples, rigidParts;
     std::uint32_t programVersion, characterName;  // names
     std::uint32_t material;                       // a MaterialKind
@@ -58,7 +59,7 @@ struct AssetDomain {
     Vec3f centre;
     float mass;                        // kg
     std::uint32_t firstCubatureBlock;  // AssetCubature
-    std::uint32_t cubatureTets;
+    std::uint32_t cubaturePoints;
     std::uint32_t firstBasis;  // index of the first float of the cubature basis
     std::uint32_t firstMass;   // index of the first float of the mass tensors
     std::uint32_t firstSample, samples;
@@ -74,7 +75,7 @@ struct AssetFill {
 };
 static_assert(sizeof(AssetFill) == 8);
 
-// kAssetLanes tets of one domain; lanes past its last tet are zero.
+// kAssetLanes cubature points of one domain; lanes past its last point are zero.
 struct alignas(64) AssetCubature {
     float weight[kAssetLanes];  // cubature weight · rest volume, m³
     float mu[kAssetLanes], lambda[kAssetLanes];
@@ -213,7 +214,12 @@ constexpr std::uint32_t massFloats(std::uint32_t rank) {
     return 10 * sandwichFloats(rank, rank) + 3 * paddedRows(rank);
 }
 
-// The number of floats of a tet: nine rows of modes.
+// The number of floats of a square matrix over the modes, padded on both sides.
+constexpr std::uint32_t squareFloats(std::uint32_t rank) {
+    return paddedModes(rank) * paddedModes(rank);
+}
+
+// The number of floats of a cubature point: nine rows of modes.
 constexpr std::uint32_t basisFloats(std::uint32_t rank) {
     return 9 * paddedModes(rank);
 }
@@ -223,64 +229,67 @@ constexpr std::uint32_t basisFloats(std::uint32_t rank) {
 //     CHUNK(id, four characters, element, member of the view, Required or Optional, meaning in FORMAT.md)
 // A Required chunk is in every file, though it may be empty. An Optional one is in a file only where it has
 // elements: files that were written before it was added stay valid, and their view of it is an empty span.
-#define SINEW_ASSET_CHUNKS(CHUNK)                                                                             \
-    CHUNK(Meta, "META", AssetMeta, metas, Required,                                                           \
-          "One record: counts; what was trained with (material, Young, Poisson, density, Rayleigh damping, "  \
-          "coupling, gravity); bounding box; seed; program version")                                          \
-    CHUNK(Recipe, "RECI", char, recipe, Required, "The text of the recipe")                                   \
-    CHUNK(Text, "STRS", char, text, Required,                                                                 \
-          "Names, each ended by a zero. A name in a record is the offset of its first character")             \
-    CHUNK(Joints, "JNTS", AssetJoint, joints, Required,                                                       \
-          "Name, parent (a smaller index or −1), the domain with flesh that the joint drives (or −1), "   \
-          "inverse bind matrix (three columns, translation)")                                                 \
-    CHUNK(Domains, "DOMN", AssetDomain, domains, Required,                                                    \
-          "Joint, rank (at most 64), centre, mass, ranges into the other chunks, `radius` (see QBND), "       \
-          "`reach`")                                                                                          \
-    CHUNK(Bounds, "QBND", float, bounds, Required,                                                            \
-          "Three rows over all lanes: smallest q, largest q and inverse scale (1 / root mean square) seen "   \
-          "in training. A domain's `radius` is the largest \\|q ∘ inverse scale\\| of one shape: together " \
-          "they are a soft bound without covariances")                                                        \
-    CHUNK(Order, "ELIM", std::uint32_t, order, Required, "Domains with modes, in the order of elimination")   \
-    CHUNK(Fill, "FILL", AssetFill, fill, Required,                                                            \
-          "Blocks of the Cholesky factor below its diagonal. Row and column are places in ELIM; sorted by "   \
-          "column, then row. Holds every interface and is closed under elimination")                          \
-    CHUNK(Cubature, "CUBA", AssetCubature, cubature, Required,                                                \
-          "16 tets of one domain: weight · volume, μ, λ")                                                     \
-    CHUNK(CubatureBasis, "CUBB", float, cubatureBasis, Required,                                              \
-          "Per tet nine rows of padded modes: row 3·c + r is ∂F(r,c)/∂q; F = I at q = 0")                     \
-    CHUNK(CubaturePlaces, "CUBP", Vec3f, cubaturePlaces, Required,                                            \
-          "Per tet, 16 per block of CUBA: its centre in the bind pose, for tools that show it")               \
-    CHUNK(Mass, "MASS", float, mass, Required, "Mass tensors per domain, see below")                          \
-    CHUNK(Interfaces, "INTF", AssetInterface, interfaces, Required,                                           \
-          "Domains a < b, at least one with modes; κ (N/m³), κ_d, area, nodes; sorted by a, then b")          \
-    CHUNK(Coupling, "COUP", float, coupling, Required, "Coupling tensors per interface, see below")           \
-    CHUNK(Runs, "SRUN", AssetRun, runs, Required,                                                             \
-          "Runs of blocks of surface vertices that blend the same domains (at most 8, rising)")               \
-    CHUNK(Blocks, "SKIN", AssetBlock, blocks, Required,                                                       \
-          "16 surface vertices: bind position and normal; x of all 16, then y, then z")                       \
-    CHUNK(Weights, "SWGT", AssetWeights, weights, Required,                                                   \
-          "Blend weights of 16 vertices: per block, per domain. The weights of a vertex sum to one")          \
-    CHUNK(Influences, "SINF", AssetInfluences, influences, Required,                                          \
-          "Per block, or empty: the joints that a vertex was skinned to, and their weights times 65535, "     \
-          "which sum to 65535: linear blend skinning, for fading and for displacements against it")           \
-    CHUNK(Scales, "SSCL", float, scales, Required, "One row over all lanes: the step of a mode in SURF")      \
-    CHUNK(Rows, "SURF", AssetRow, rows, Required,                                                             \
-          "Basis rows of 16 vertices, 16-bit: per block, per domain, per pair of modes: x, y, z. The last "   \
-          "pair of an odd rank has a zero")                                                                   \
-    CHUNK(Triangles, "TRIS", AssetTriangle, triangles, Required,                                              \
-          "Triangles whose corners are places (block · 16 + lane), sorted by material slot")                  \
-    CHUNK(FileTriangles, "FTRI", AssetTriangle, fileTriangles, Required,                                      \
-          "The same triangles, whose corners are vertices of the file")                                       \
-    CHUNK(FileMap, "FMAP", std::uint32_t, fileMap, Required, "File vertex → place")                           \
-    CHUNK(Uvs, "UVS ", AssetUv, uvs, Required, "Per file vertex, or empty")                                   \
-    CHUNK(Normals, "FNRM", AssetNormal, normals, Required,                                                    \
-          "Per file vertex, or empty: the normal that the file shades with, times 32767")                     \
-    CHUNK(Tangents, "TANG", AssetTangent, tangents, Required,                                                 \
-          "Per file vertex, or empty: tangent and side of the bitangent, times 32767")                        \
-    CHUNK(Slots, "SLOT", AssetSlot, slots, Required, "Material slots: name and range of triangles")           \
-    CHUNK(Samples, "SMPL", AssetSample, samples, Required,                                                    \
-          "Contact samples, sorted by domain: place, run, radius")                                            \
-    CHUNK(RigidParts, "RIGD", AssetRigidPart, rigidParts, Required,                                           \
+#define SINEW_ASSET_CHUNKS(CHUNK)                                                                               \
+    CHUNK(Meta, "META", AssetMeta, metas, Required,                                                             \
+          "One record: counts; what was trained with (material, Young, Poisson, density, Rayleigh damping, "    \
+          "coupling, gravity); bounding box; seed; program version")                                            \
+    CHUNK(Recipe, "RECI", char, recipe, Required, "The resolved recipe: TOML with the value of every key")      \
+    CHUNK(Text, "STRS", char, text, Required,                                                                   \
+          "Names, each ended by a zero. A name in a record is the offset of its first character")               \
+    CHUNK(Joints, "JNTS", AssetJoint, joints, Required,                                                         \
+          "Name, parent (a smaller index or −1), the domain with flesh that the joint drives (or −1), "     \
+          "inverse bind matrix (three columns, translation)")                                                   \
+    CHUNK(Domains, "DOMN", AssetDomain, domains, Required,                                                      \
+          "Joint, rank (at most 64), centre, mass, ranges into the other chunks, `radius` (see QBND), "         \
+          "`reach`")                                                                                            \
+    CHUNK(Bounds, "QBND", float, bounds, Required,                                                              \
+          "Three rows over all lanes: smallest q, largest q and inverse scale (1 / root mean square) seen "     \
+          "in training. A domain's `radius` is the largest \\|q ∘ inverse scale\\| of one shape: together "   \
+          "they are a soft bound without covariances")                                                          \
+    CHUNK(Order, "ELIM", std::uint32_t, order, Required, "Domains with modes, in the order of elimination")     \
+    CHUNK(Fill, "FILL", AssetFill, fill, Required,                                                              \
+          "Blocks of the Cholesky factor below its diagonal. Row and column are places in ELIM; sorted by "     \
+          "column, then row. Holds every interface and is closed under elimination")                            \
+    CHUNK(Cubature, "CUBA", AssetCubature, cubature, Required,                                                  \
+          "16 cubature points of one domain: weight · volume, μ, λ")                                            \
+    CHUNK(CubatureBasis, "CUBB", float, cubatureBasis, Required,                                                \
+          "Per point nine rows of padded modes: row 3·c + r is ∂F(r,c)/∂q; F = I at q = 0")                     \
+    CHUNK(CubaturePlaces, "CUBP", Vec3f, cubaturePlaces, Required,                                              \
+          "Per point, 16 per block of CUBA: its centre in the bind pose, for tools that show it")               \
+    CHUNK(Stabilisation, "STAB", float, stabilisation, Optional,                                                \
+          "Per domain a square of padded modes: S in the energy ½ qᵀ S q that cubature leaves out, that of " \
+          "the hourglasses of a lattice's cells, for example")                                                  \
+    CHUNK(Mass, "MASS", float, mass, Required, "Mass tensors per domain, see below")                            \
+    CHUNK(Interfaces, "INTF", AssetInterface, interfaces, Required,                                             \
+          "Domains a < b, at least one with modes; κ (N/m³), κ_d, area, nodes; sorted by a, then b")            \
+    CHUNK(Coupling, "COUP", float, coupling, Required, "Coupling tensors per interface, see below")             \
+    CHUNK(Runs, "SRUN", AssetRun, runs, Required,                                                               \
+          "Runs of blocks of surface vertices that blend the same domains (at most 8, rising)")                 \
+    CHUNK(Blocks, "SKIN", AssetBlock, blocks, Required,                                                         \
+          "16 surface vertices: bind position and normal; x of all 16, then y, then z")                         \
+    CHUNK(Weights, "SWGT", AssetWeights, weights, Required,                                                     \
+          "Blend weights of 16 vertices: per block, per domain. The weights of a vertex sum to one")            \
+    CHUNK(Influences, "SINF", AssetInfluences, influences, Required,                                            \
+          "Per block, or empty: the joints that a vertex was skinned to, and their weights times 65535, "       \
+          "which sum to 65535: linear blend skinning, for fading and for displacements against it")             \
+    CHUNK(Scales, "SSCL", float, scales, Required, "One row over all lanes: the step of a mode in SURF")        \
+    CHUNK(Rows, "SURF", AssetRow, rows, Required,                                                               \
+          "Basis rows of 16 vertices, 16-bit: per block, per domain, per pair of modes: x, y, z. The last "     \
+          "pair of an odd rank has a zero")                                                                     \
+    CHUNK(Triangles, "TRIS", AssetTriangle, triangles, Required,                                                \
+          "Triangles whose corners are places (block · 16 + lane), sorted by material slot")                    \
+    CHUNK(FileTriangles, "FTRI", AssetTriangle, fileTriangles, Required,                                        \
+          "The same triangles, whose corners are vertices of the file")                                         \
+    CHUNK(FileMap, "FMAP", std::uint32_t, fileMap, Required, "File vertex → place")                             \
+    CHUNK(Uvs, "UVS ", AssetUv, uvs, Required, "Per file vertex, or empty")                                     \
+    CHUNK(Normals, "FNRM", AssetNormal, normals, Required,                                                      \
+          "Per file vertex, or empty: the normal that the file shades with, times 32767")                       \
+    CHUNK(Tangents, "TANG", AssetTangent, tangents, Required,                                                   \
+          "Per file vertex, or empty: tangent and side of the bitangent, times 32767")                          \
+    CHUNK(Slots, "SLOT", AssetSlot, slots, Required, "Material slots: name and range of triangles")             \
+    CHUNK(Samples, "SMPL", AssetSample, samples, Required,                                                      \
+          "Contact samples, sorted by domain: place, run, radius")                                              \
+    CHUNK(RigidParts, "RIGD", AssetRigidPart, rigidParts, Required,                                             \
           "Rigid attached parts: name, joint, vertices, bounding sphere, part → joint")
 
 }  // namespace sinew

@@ -18,7 +18,7 @@ enum class AssetVersion : std::uint32_t {
     First = 1,   // the first
     Second = 2,  // added the gravity of training and the joints that vertices are skinned to
     Third = 3,   // rows of two modes; normals as in the file; other meshes are bound at load time
-    Fourth = 4,  // added the positions of cubature tets, for display
+    Fourth = 4,  // added the positions of cubature points, for display
 };
 inline constexpr AssetVersion kAssetVersion = AssetVersion::Fourth;
 

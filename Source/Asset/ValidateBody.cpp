@@ -8,14 +8,16 @@ namespace {
 
 // Where the next domain's ranges have to start.
 struct DomainEnds {
-    std::uint64_t mode = 0, lane = 0, cubatureBlock = 0, tet = 0, basis = 0, mass = 0, sample = 0;
+    std::uint64_t mode = 0, lane = 0, square = 0, cubatureBlock = 0, point = 0, basis = 0, mass = 0,
+                  sample = 0;
 
     void add(const AssetDomain& d) {
         mode += d.rank;
         lane += paddedModes(d.rank);
-        cubatureBlock += blocksOf(d.cubatureTets);
-        tet += d.cubatureTets;
-        basis += std::uint64_t{d.cubatureTets} * basisFloats(d.rank);
+        square += squareFloats(d.rank);
+        cubatureBlock += blocksOf(d.cubaturePoints);
+        point += d.cubaturePoints;
+        basis += std::uint64_t{d.cubaturePoints} * basisFloats(d.rank);
         mass += massFloats(d.rank);
         sample += d.samples;
     }
@@ -44,7 +46,8 @@ AssetProblem checkDomain(const AssetView& v, std::size_t i) {
     const AssetDomain& d = v.domains[i];
     if (d.joint >= v.joints.size()) return fault(AssetFault::Index, kChunk, "joint", i);
     if (d.rank > kMaxRank) return fault(AssetFault::Value, kChunk, "rank", i);
-    if ((d.cubatureTets == 0) != (d.rank == 0)) return fault(AssetFault::Value, kChunk, "cubature tets", i);
+    if ((d.cubaturePoints == 0) != (d.rank == 0))
+        return fault(AssetFault::Value, kChunk, "cubature points", i);
     if (!isFinite(d.centre)) return fault(AssetFault::NotFinite, kChunk, "centre", i);
     if (!isAtLeast(d.mass, 0)) return fault(AssetFault::Value, kChunk, "mass", i);
     if (!isAtLeast(d.radius, 0)) return fault(AssetFault::Value, kChunk, "radius", i);
@@ -59,12 +62,13 @@ AssetProblem checkEnds(const AssetView& v, const DomainEnds& ends) {
         std::uint64_t found, expected;
     } counts[] = {
         {ChunkId::Meta, "modes", v.meta->modes, ends.mode},
-        {ChunkId::Meta, "cubature tets", v.meta->cubatureTets, ends.tet},
+        {ChunkId::Meta, "cubature points", v.meta->cubaturePoints, ends.point},
         {ChunkId::Scales, "floats", v.scales.size(), ends.lane},
         {ChunkId::Bounds, "floats", v.bounds.size(), 3 * ends.lane},
         {ChunkId::Cubature, "blocks", v.cubature.size(), ends.cubatureBlock},
         {ChunkId::CubatureBasis, "floats", v.cubatureBasis.size(), ends.basis},
         {ChunkId::CubaturePlaces, "places", v.cubaturePlaces.size(), kAssetLanes * ends.cubatureBlock},
+        {ChunkId::Stabilisation, "floats", v.stabilisation.size(), v.stabilisation.empty() ? 0 : ends.square},
         {ChunkId::Mass, "floats", v.mass.size(), ends.mass},
         {ChunkId::Samples, "samples", v.samples.size(), ends.sample},
     };
@@ -147,10 +151,11 @@ AssetProblem checkModes(const AssetView& v) {
 
 AssetProblem checkCubature(const AssetView& v) {
     for (const AssetDomain& d : v.domains) {
-        for (std::uint32_t tet = 0; tet < blocksOf(d.cubatureTets) * kAssetLanes; ++tet) {
-            const std::uint32_t block = d.firstCubatureBlock + tet / kAssetLanes, lane = tet % kAssetLanes;
+        for (std::uint32_t point = 0; point < blocksOf(d.cubaturePoints) * kAssetLanes; ++point) {
+            const std::uint32_t block = d.firstCubatureBlock + point / kAssetLanes,
+                                lane = point % kAssetLanes;
             const std::uint64_t index = std::uint64_t{block} * kAssetLanes + lane;
-            const bool used = tet < d.cubatureTets;
+            const bool used = point < d.cubaturePoints;
             if (const auto problem = checkTet(v.cubature[block], lane, used, index); !problem.ok())
                 return problem;
             const Vec3f place = v.cubaturePlaces[index];
@@ -160,11 +165,43 @@ AssetProblem checkCubature(const AssetView& v) {
                 return fault(AssetFault::Padding, ChunkId::CubaturePlaces, "place", index);
         }
         const auto problem =
-            checkPadding(v.cubatureBasis.data() + d.firstBasis, std::uint64_t{9} * d.cubatureTets, d.rank,
+            checkPadding(v.cubatureBasis.data() + d.firstBasis, std::uint64_t{9} * d.cubaturePoints, d.rank,
                          paddedModes(d.rank), ChunkId::CubatureBasis, "row");
         if (!problem.ok()) return problem;
     }
     return checkFinite(v.cubatureBasis, ChunkId::CubatureBasis, "floats");
+}
+
+// Symmetric, not negative on the diagonal, zero where it is padded.
+AssetProblem checkSquare(const float* square, std::uint32_t rank, std::uint64_t first) {
+    constexpr ChunkId kChunk = ChunkId::Stabilisation;
+    const std::uint32_t lanes = paddedModes(rank);
+    for (std::uint32_t r = 0; r < lanes; ++r) {
+        for (std::uint32_t c = 0; c < lanes; ++c) {
+            const float value = square[r * lanes + c];
+            const std::uint64_t index = first + r * lanes + c;
+            if (r >= rank || c >= rank) {
+                if (value != 0) return fault(AssetFault::Padding, kChunk, "row", index);
+                continue;
+            }
+            if (value != square[c * lanes + r]) return fault(AssetFault::Value, kChunk, "symmetry", index);
+            if (r == c && value < 0) return fault(AssetFault::Value, kChunk, "diagonal", index);
+        }
+    }
+    return {};
+}
+
+AssetProblem checkStabilisation(const AssetView& v) {
+    if (const auto problem = checkFinite(v.stabilisation, ChunkId::Stabilisation, "floats"); !problem.ok())
+        return problem;
+    std::uint64_t first = 0;
+    for (std::size_t d = 0; d < v.domains.size() && !v.stabilisation.empty(); ++d) {
+        const std::uint32_t rank = v.domains[d].rank;
+        const auto problem = checkSquare(v.stabilisation.data() + first, rank, first);
+        if (!problem.ok()) return problem;
+        first += squareFloats(rank);
+    }
+    return {};
 }
 
 AssetProblem checkMass(const AssetView& v) {
@@ -295,8 +332,8 @@ AssetProblem validateDomains(const AssetView& v) noexcept {
 }
 
 AssetProblem validateBody(const AssetView& view) noexcept {
-    return firstProblem(view, {&validateDomains, &checkModes, &checkCubature, &checkMass, &checkInterfaces,
-                               &checkElimination});
+    return firstProblem(view, {&validateDomains, &checkModes, &checkCubature, &checkStabilisation, &checkMass,
+                               &checkInterfaces, &checkElimination});
 }
 
 }  // namespace sinew

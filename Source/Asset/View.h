@@ -56,9 +56,10 @@ struct MassView {
 CouplingView couplingOf(const AssetView& view, const AssetInterface& interface) noexcept;
 MassView massOf(const AssetView& view, const AssetDomain& domain) noexcept;
 
-// Nine rows of paddedModes(rank) floats: ∂F/∂q of one of the domain's tets; row 3·column + row of F.
-inline const float* cubatureBasisOf(const AssetView& view, const AssetDomain& domain, std::uint32_t tet) {
-    return view.cubatureBasis.data() + domain.firstBasis + std::size_t{tet} * basisFloats(domain.rank);
+// Nine rows of paddedModes(rank) floats: ∂F/∂q of one of the domain's cubature points; row 3·column + row of
+// F.
+inline const float* cubatureBasisOf(const AssetView& view, const AssetDomain& domain, std::uint32_t point) {
+    return view.cubatureBasis.data() + domain.firstBasis + std::size_t{point} * basisFloats(domain.rank);
 }
 
 }  // namespace sinew

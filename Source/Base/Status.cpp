@@ -13,7 +13,7 @@ const char* statusText(Status status) noexcept {
         case Status::WrongVersion:
             return "the asset has another format version: rebuild it with this version of sinew";
         case Status::OutOfMemory:
-            return "the memory given is smaller than what was asked for";
+            return "the memory is null, not aligned to 64 bytes, or smaller than the measured size";
         case Status::NotConverged:
             return "the solve did not converge: the last good state is shown";
         case Status::BadInput:

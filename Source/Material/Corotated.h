@@ -2,27 +2,27 @@
 // McAdams et al. 2011, section 3).
 #pragma once
 
-#include "Material/Parameters.h"
-#include "Material/Principal.h"
+#include "Material/Growth.h"
 
 namespace sinew {
 
 template <class T>
 struct Corotated {
-    static Principal<T> principal(Vec3<T> s, Lame<T> m) {
-        const Vec3<T> strain = s - Vec3<T>{1, 1, 1};
-        const T growth = strain.x + strain.y + strain.z, p = m.lambda * growth;
+    static Principal<T> shape(Vec3<T> s, Lame<T> m) {
+        const Vec3<T> strain = detail::strainOf(s);
         Principal<T> r;
-        r.energy = m.mu * dot(strain, strain) + T(0.5) * p * growth;
-        r.stress = strain * (T(2) * m.mu) + Vec3<T>{p, p, p};
+        r.energy = m.mu * dot(strain, strain);
+        r.stress = strain * (T(2) * m.mu);
         for (int i = 0; i < 3; ++i) {
-            for (int j = 0; j < 3; ++j) r.stretch(i, j) = m.lambda + (i == j ? T(2) * m.mu : T(0));
-            const T inverse = inverseSum(s[(i + 1) % 3], s[(i + 2) % 3]);
+            r.stretch(i, i) = T(2) * m.mu;
             r.shear[i] = T(2) * m.mu;
-            r.torque[i] = T(2) * m.mu + (T(2) * p - T(4) * m.mu) * inverse;
+            r.torque[i] = T(2) * m.mu - T(4) * m.mu * inverseSum(s[(i + 1) % 3], s[(i + 2) % 3]);
         }
         return r;
     }
+    static Growth<T> growth(Vec3<T> s) { return growthOfTrace(s); }
+    static Bulk<T> bulk(Lame<T> m) { return {m.lambda, T(0)}; }
+    static Principal<T> principal(Vec3<T> s, Lame<T> m) { return wholePrincipal<Corotated>(s, m); }
 };
 
 }  // namespace sinew

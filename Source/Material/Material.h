@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Material/Corotated.h"
+#include "Material/LogNeoHookean.h"
 #include "Material/MooneyRivlin.h"
 #include "Material/Parameters.h"
 #include "Material/StVenantKirchhoff.h"
@@ -22,6 +23,8 @@ decltype(auto) withMaterial(MaterialKind kind, Visit&& visit) {
             return visit(StVenantKirchhoff<T>{});
         case MaterialKind::MooneyRivlin:
             return visit(MooneyRivlin<T>{});
+        case MaterialKind::LogNeoHookean:
+            return visit(LogNeoHookean<T>{});
         case MaterialKind::StableNeoHookean:
             break;
     }
@@ -40,6 +43,11 @@ template <class Energy, class T>
 concept HasCurvature = requires(T j, Lame<T> m) {
     Energy::curvature(j, m);
 };
+
+// Whether energies of a kind consist of one of shape and one of volume.
+inline bool splitsVolume(MaterialKind kind) {
+    return withMaterial<double>(kind, [](auto energy) { return SplitsVolume<decltype(energy), double>; });
+}
 
 template <class Energy, class T>
 T energyDensity(const Mat3<T>& f, Lame<T> m) {

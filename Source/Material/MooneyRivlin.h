@@ -4,8 +4,7 @@
 // for b = 0. Agrees with linear elasticity at rest for μ = a + b.
 #pragma once
 
-#include "Material/Parameters.h"
-#include "Material/Principal.h"
+#include "Material/Growth.h"
 
 namespace sinew {
 
@@ -28,26 +27,32 @@ struct MooneyRivlin {
                cofactor(f) * pressure(determinant(f), c);
     }
 
-    static Principal<T> principal(Vec3<T> s, Lame<T> m) {
+    static Principal<T> shape(Vec3<T> s, Lame<T> m) {
         const Coefficients c = coefficients(m);
-        const T j = s.x * s.y * s.z, p = pressure(j, c);
-        const Vec3<T> g{s.y * s.z, s.z * s.x, s.x * s.y};  // ∂J/∂σ, and the singular values of cof F
+        const Vec3<T> e = detail::strainOf(s), g = detail::areasOf(s), growth = detail::areaGrowthOf(e);
         const T squares = dot(s, s);
         Principal<T> r;
-        r.energy =
-            T(0.5) * (c.a * (squares - T(3)) + c.b * (dot(g, g) - T(3)) + c.bulk * (j - T(1)) * (j - T(1))) -
-            (c.a + T(2) * c.b) * (j - T(1));
+        // Σ(gₖ² − 1) − 4Σeₖ, without the parts that cancel.
+        const T areas = T(2) * (e.x * e.y + e.y * e.z + e.z * e.x) + dot(growth, growth);
+        r.energy = T(0.5) * (c.a * dot(e, e) + c.b * areas);
         for (int k = 0; k < 3; ++k) {
             const int i = (k + 1) % 3, l = (k + 2) % 3;
             const T others = squares - s[k] * s[k];
-            r.stress[k] = s[k] * (c.a + c.b * others) + g[k] * p;
-            r.stretch(k, k) = c.a + c.b * others + c.bulk * g[k] * g[k];
-            r.stretch(i, l) = r.stretch(l, i) = T(2) * c.b * g[k] + c.bulk * g[i] * g[l] + p * s[k];
-            r.shear[k] = c.a + c.b * (s[k] * s[k] - g[k]) - p * s[k];
-            r.torque[k] = c.a + c.b * (s[k] * s[k] + g[k]) + p * s[k];
+            const T othersGrowth = T(2) * (e[i] + e[l]) + e[i] * e[i] + e[l] * e[l];  // less 2
+            r.stress[k] = c.a * e[k] + c.b * (T(2) * e[k] + s[k] * othersGrowth);
+            r.stretch(k, k) = c.a + c.b * others;
+            r.stretch(i, l) = r.stretch(l, i) = T(2) * c.b * g[k];
+            r.shear[k] = c.a + c.b * (s[k] * s[k] - g[k]);
+            r.torque[k] = c.a + c.b * (s[k] * s[k] + g[k]);
         }
         return r;
     }
+    static Growth<T> growth(Vec3<T> s) { return growthOfRatio(s); }
+    static Bulk<T> bulk(Lame<T> m) {
+        const Coefficients c = coefficients(m);
+        return {c.bulk, c.a + T(2) * c.b};
+    }
+    static Principal<T> principal(Vec3<T> s, Lame<T> m) { return wholePrincipal<MooneyRivlin>(s, m); }
 
   private:
     struct Coefficients {

@@ -17,10 +17,17 @@ constexpr Lame<T> lameOf(T young, T poisson) {
             young * poisson / ((T(1) + poisson) * (T(1) - T(2) * poisson))};
 }
 
-enum class MaterialKind : std::uint8_t { StableNeoHookean, Corotated, StVenantKirchhoff, MooneyRivlin };
+enum class MaterialKind : std::uint8_t {
+    StableNeoHookean,
+    Corotated,
+    StVenantKirchhoff,
+    MooneyRivlin,
+    LogNeoHookean
+};
 
 // As recipes write them, in the order of MaterialKind.
-inline constexpr const char* kMaterialNames[] = {"neo-hookean", "corotated", "stvk", "mooney-rivlin"};
+inline constexpr const char* kMaterialNames[] = {"neo-hookean", "corotated", "stvk", "mooney-rivlin",
+                                                 "neo-hookean-log"};
 inline constexpr std::uint32_t kMaterialKinds = sizeof(kMaterialNames) / sizeof(*kMaterialNames);
 
 }  // namespace sinew

@@ -6,8 +6,7 @@
 // logarithm; a tet that nothing holds could then rest at zero size, but bones hold a body at its own.
 #pragma once
 
-#include "Material/Parameters.h"
-#include "Material/Principal.h"
+#include "Material/Growth.h"
 
 namespace sinew {
 
@@ -25,21 +24,10 @@ struct StableNeoHookean {
 
     static Curvature<T> curvature(T j, Lame<T> m) { return {m.mu, m.lambda + m.mu, pressure(j, m)}; }
 
-    static Principal<T> principal(Vec3<T> s, Lame<T> m) {
-        const T j = s.x * s.y * s.z, bulk = m.lambda + m.mu, p = pressure(j, m);
-        const Vec3<T> g{s.y * s.z, s.z * s.x, s.x * s.y};  // ∂J/∂σ
-        Principal<T> r;
-        r.energy = T(0.5) * (m.mu * (dot(s, s) - T(3)) + bulk * (j - T(1)) * (j - T(1))) - m.mu * (j - T(1));
-        r.stress = s * m.mu + g * p;
-        for (int i = 0; i < 3; ++i) {
-            r.stretch(i, i) = m.mu + bulk * g[i] * g[i];
-            const int a = (i + 1) % 3, b = (i + 2) % 3;
-            r.stretch(a, b) = r.stretch(b, a) = bulk * g[a] * g[b] + p * s[i];
-        }
-        r.shear = Vec3<T>{m.mu, m.mu, m.mu} - s * p;
-        r.torque = Vec3<T>{m.mu, m.mu, m.mu} + s * p;
-        return r;
-    }
+    static Principal<T> shape(Vec3<T> s, Lame<T> m) { return quadraticShape(s, m.mu); }
+    static Growth<T> growth(Vec3<T> s) { return growthOfRatio(s); }
+    static Bulk<T> bulk(Lame<T> m) { return {m.lambda + m.mu, m.mu}; }
+    static Principal<T> principal(Vec3<T> s, Lame<T> m) { return wholePrincipal<StableNeoHookean>(s, m); }
 
   private:
     static T pressure(T j, Lame<T> m) { return (m.lambda + m.mu) * (j - T(1)) - m.mu; }  // ∂Ψ/∂J

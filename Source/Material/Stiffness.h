@@ -65,37 +65,48 @@ Eigen3<T> eigenOf(Mat3<T> a, int sweeps) {
     return {{a(0, 0), a(1, 1), a(2, 2)}, v};
 }
 
-// The nearest positive semi-definite matrix to the symmetric `a`.
+// The symmetric `a` with its negative eigenvalues set to 0.
 template <class T>
-Mat3<T> projectedPositive(const Mat3<T>& a) {
-    const T minor = a(0, 0) * a(1, 1) - a(0, 1) * a(0, 1);
-    if (a(0, 0) > T(0) && minor > T(0) && determinant(a) > T(0)) return a;
-    const Eigen3<T> e = eigenOf(a, 6);
+Mat3<T> clampedPositive(const Mat3<T>& a, int sweeps) {
+    const Eigen3<T> e = eigenOf(a, sweeps);
     Mat3<T> scaledVectors = e.vectors;
     for (int i = 0; i < 3; ++i) scaledVectors.column[i] *= detail::notNegative(e.values[i]);
     return scaledVectors * transpose(e.vectors);
 }
 
+// The same for one matrix at a time, which mostly has none.
 template <class T>
-PrincipalStiffness<T> projectedStiffness(const Principal<T>& p) {
-    PrincipalStiffness<T> r{projectedPositive(p.stretch), {}, {}};
-    for (int k = 0; k < 3; ++k) {
-        const T shear = detail::notNegative(p.shear[k]), torque = detail::notNegative(p.torque[k]);
-        r.same[k] = T(0.5) * (shear + torque);
-        r.cross[k] = T(0.5) * (shear - torque);
-    }
-    return r;
-}
-
-template <class To, class From>
-constexpr PrincipalStiffness<To> convert(const PrincipalStiffness<From>& h) {
-    return {convert<To>(h.stretch), convert<To>(h.same), convert<To>(h.cross)};
+Mat3<T> projectedPositive(const Mat3<T>& a) {
+    const T minor = a(0, 0) * a(1, 1) - a(0, 1) * a(0, 1);
+    if (a(0, 0) > T(0) && minor > T(0) && determinant(a) > T(0)) return a;
+    return clampedPositive(a, 6);
 }
 
 // The true Hessian, without projection.
 template <class T>
 PrincipalStiffness<T> trueStiffness(const Principal<T>& p) {
     return {p.stretch, (p.shear + p.torque) * T(0.5), (p.shear - p.torque) * T(0.5)};
+}
+
+// The projected Hessian, of whose stretches `stretch` is the projection.
+template <class T>
+PrincipalStiffness<T> projectedStiffness(Principal<T> p, const Mat3<T>& stretch) {
+    p.stretch = stretch;
+    for (int k = 0; k < 3; ++k) {
+        p.shear[k] = detail::notNegative(p.shear[k]);
+        p.torque[k] = detail::notNegative(p.torque[k]);
+    }
+    return trueStiffness(p);
+}
+
+template <class T>
+PrincipalStiffness<T> projectedStiffness(const Principal<T>& p) {
+    return projectedStiffness(p, projectedPositive(p.stretch));
+}
+
+template <class To, class From>
+constexpr PrincipalStiffness<To> convert(const PrincipalStiffness<From>& h) {
+    return {convert<To>(h.stretch), convert<To>(h.same), convert<To>(h.cross)};
 }
 
 // δP̂ for δF̂ = UᵀδF V.

@@ -1,8 +1,11 @@
 // Progress and cancellation of long computations.
 #pragma once
 
+#include <algorithm>
 #include <exception>
 #include <functional>
+
+#include "Base/Jobs.h"
 
 namespace sinew {
 
@@ -24,6 +27,17 @@ inline void report(const ProgressCallback& progress, double done) {
 inline ProgressCallback part(const ProgressCallback& progress, double from, double to) {
     if (!progress) return {};
     return [progress, from, to](double done) { return progress(from + (to - from) * done); };
+}
+
+// Calls body(i) for every i < count, and reports before each `batch` of them.
+template <class Body>
+void parallelFor(const Jobs& jobs, std::uint32_t count, std::uint32_t batch, const ProgressCallback& progress,
+                 Body&& body) {
+    for (std::uint32_t begin = 0; begin < count; begin += batch) {
+        report(progress, double(begin) / count);
+        const std::uint32_t end = std::min(count, begin + batch);
+        parallelFor(jobs, end - begin, [&](std::uint32_t i) { body(begin + i); });
+    }
 }
 
 }  // namespace sinew

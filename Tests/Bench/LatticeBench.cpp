@@ -20,10 +20,10 @@ namespace {
 using test::LatticeBody;
 
 // What one cell costs applyBricks(), counted in its source. Two Hadamard transforms of 24 additions for each
-// of three components, RᵀδF's trace and axis (9 products of 3, 6 sums), L w (9 multiply-adds), R's columns
-// back (27), the Laplace term's products (30), sums at the nodes (24).
-constexpr double kFlopsPerCell = 2 * 3 * 24 + (9 * 5 + 5) + 15 + 3 * 3 * 5 + 1 + 3 * 10 + 24;
-// R, L, λ and μ, which are too much for the caches of a body.
+// of three components, four products of 3×3 matrices (45 each), the stiffness in the frame of singular values
+// (15 for stretches, 18 for shears), the hourglasses' products (14), sums at the nodes (24).
+constexpr double kFlopsPerCell = 2 * 3 * 24 + 4 * 45 + 33 + 14 + 24;
+// U, V and the stiffness, which are too much for the caches of a body.
 constexpr double kTangentBytesPerCell = sizeof(lattice::GroupTangent) / double{lattice::kGroupLanes};
 
 const Workers& workers() {
@@ -100,9 +100,8 @@ void forceDifferentialKernel(benchmark::State& state, bool alone) {
     std::vector<lattice::GroupTangent> tangents(level.map().groups());
     const std::vector<Vec3d> shape = test::mapped(lattice.body.rest, bent);
     level.map().forEachRange(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-        lattice::evaluateBricks({bricks, begin, end}, shape.data(), level.moduli().data(),
-                                lattice::Linearisation::Definite,
-                                {nullptr, tangents.data(), nullptr, nullptr});
+        lattice::evaluateBricks({bricks, begin, end}, shape.data(), {level.moduli().data()},
+                                lattice::CellLaw{}, {nullptr, tangents.data(), nullptr, nullptr});
     });
     const lattice::NodeVectors x = test::randomVectors(lattice.body, 1);
     lattice::NodeVectors sums(level.map().slots());
@@ -265,10 +264,56 @@ void restShape(benchmark::State& state, double angle) {
     }
     state.counters["cells"] = bar.body.cells.cellCount();
     state.counters["converged"] = report.converged ? 1 : 0;
-    state.counters["steps"] = report.steps;
+    state.counters["steps"] = report.iterations;
     state.counters["linear_iterations"] = report.linearIterations;
     state.counters["s"] = fastest.nanosecondsPer(1) * 1e-9;
-    state.counters["s_per_step"] = fastest.nanosecondsPer(static_cast<std::size_t>(report.steps)) * 1e-9;
+    state.counters["s_per_step"] = fastest.nanosecondsPer(static_cast<std::size_t>(report.iterations)) * 1e-9;
+    setHash(state, x.data(), x.size() * sizeof(Vec3d));
+}
+
+constexpr double kNearlyIncompressible = 0.498;
+
+// y = A x + G p, q = Gᵀ x − C p.
+void mixedDifferential(benchmark::State& state) {
+    const TurnedBar bar(static_cast<std::uint32_t>(state.range(0)), 0.4);
+    const std::vector<lattice::CellModuli> flesh(bar.body.stiffness.size(),
+                                                 test::fleshOf(kNearlyIncompressible));
+    const Jobs jobs = workers().jobs();
+    lattice::Level level(bar.body.cells, flesh, bar.body.fixed);
+    level.setPressures(lattice::PressureVectors(level.map().groups()));
+    lattice::NodeVectors y;
+    level.linearise(bar.start, y, jobs);
+    const lattice::NodeVectors x = test::randomVectors(bar.body, 1);
+    const lattice::PressureVectors p(level.map().groups());
+    lattice::PressureVectors q;
+    Fastest fastest;
+    for ([[maybe_unused]] auto _ : state) fastest.time([&] { level.applyMixed(x, p, y, q, jobs); });
+    state.counters["cells"] = bar.body.cells.cellCount();
+    state.counters["ns_per_cell"] = fastest.nanosecondsPer(bar.body.cells.cells.size());
+    setHash(state, y);
+}
+
+// restShape() with a pressure per cell.
+void mixedRest(benchmark::State& state) {
+    const TurnedBar bar(static_cast<std::uint32_t>(state.range(0)), 0.4);
+    const std::vector<lattice::CellModuli> flesh(bar.body.stiffness.size(),
+                                                 test::fleshOf(kNearlyIncompressible));
+    const Jobs jobs = workers().jobs();
+    lattice::Multigrid levels(bar.body.cells, flesh, bar.body.fixed);
+    lattice::NewtonSolver solver(levels);
+    Fastest fastest;
+    NewtonReport report;
+    std::vector<Vec3d> x;
+    for ([[maybe_unused]] auto _ : state) {
+        x = bar.start;
+        solver.setMixed(true);
+        fastest.time([&] { report = solver.solve({}, x, {}, jobs); });
+    }
+    state.counters["cells"] = bar.body.cells.cellCount();
+    state.counters["converged"] = report.converged ? 1 : 0;
+    state.counters["steps"] = report.iterations;
+    state.counters["linear_iterations"] = report.linearIterations;
+    state.counters["s_per_step"] = fastest.nanosecondsPer(static_cast<std::size_t>(report.iterations)) * 1e-9;
     setHash(state, x.data(), x.size() * sizeof(Vec3d));
 }
 
@@ -312,6 +357,15 @@ const bool kRegistered = [] {
             30904);
     addRest("Lattice/fas_sudden", restShape<lattice::NonlinearCycle, lattice::NonlinearCycleSettings>, 1.6,
             30904);
+    for (const int count : {13500, 101000}) {
+        benchmark::RegisterBenchmark("Mixed/force_differential", mixedDifferential)
+            ->Arg(count)
+            ->UseRealTime();
+        benchmark::RegisterBenchmark("Mixed/newton", mixedRest)
+            ->Arg(count)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+    }
     return true;
 }();
 

@@ -88,7 +88,7 @@ void frame(benchmark::State& state, const char* file, const char* motion) {
             if (i == 0) continue;
             sum += time.nanosecondsPer(1) * 1e-9;
             largest = std::max(largest, time.nanosecondsPer(1) * 1e-9);
-            steps += report.newton.steps;
+            steps += report.newton.iterations;
         }
     }
     state.counters["cells"] = subject.volume.cells().cellCount();

@@ -50,7 +50,7 @@ void preview(benchmark::State& state, bool selfContact) {
                 report = live.advance(input, workers.jobs());
                 nodes = live.nodesIn(frames[i], workers.jobs());
             });
-            steps += i > 0 ? report.steps : 0;
+            steps += i > 0 ? report.iterations : 0;
             finished += report.finished ? 1 : 0;
         }
         ++runs;

@@ -232,7 +232,7 @@ void tickPath(benchmark::State& state, const Case& c, unsigned threads) {
         return;
     }
     Scene& scene = sceneOf(c);
-    if (scene.view().meta->cubatureTets != c.tets || scene.view().meta->modes != c.rank * c.domains) {
+    if (scene.view().meta->cubaturePoints != c.tets || scene.view().meta->modes != c.rank * c.domains) {
         state.SkipWithError("the asset has not the paper's size");
         return;
     }
@@ -245,7 +245,7 @@ void tickReal(benchmark::State& state, const std::string& name, unsigned threads
     measure(state, scene, threads);
     const AssetMeta& meta = *scene.view().meta;
     state.counters["modes"] = meta.modes;
-    state.counters["tets"] = meta.cubatureTets;
+    state.counters["tets"] = meta.cubaturePoints;
 }
 
 // A hundred of one asset, each somewhere else on the path, ticked side by side.

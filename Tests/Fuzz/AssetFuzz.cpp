@@ -106,8 +106,8 @@ void walkDomains(const AssetView& v) {
     for (const AssetDomain& d : v.domains) {
         require(d.joint < v.joints.size() && d.rank <= kMaxRank);
         require(d.firstLane + paddedModes(d.rank) <= v.lanes && 3 * std::size_t{v.lanes} == v.bounds.size());
-        require(d.firstCubatureBlock + blocksOf(d.cubatureTets) <= v.cubature.size());
-        const float* const basis = cubatureBasisOf(v, d, d.cubatureTets);
+        require(d.firstCubatureBlock + blocksOf(d.cubaturePoints) <= v.cubature.size());
+        const float* const basis = cubatureBasisOf(v, d, d.cubaturePoints);
         require(offsetIn(v.cubatureBasis, basis) <= v.cubatureBasis.size());
         const MassView m = massOf(v, d);
         require(offsetIn(v.mass, m.one) + 3 * std::uint64_t{m.rows} <= v.mass.size());

@@ -13,6 +13,7 @@ import unittest
 
 SINEW, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
 LIMB = ROOT / "Content" / "Limb.glb"
+LATTICE = "[poses]\ncount = 8\nheld_out = 2\nsolver = \"lattice\"\n[lattice]\ncells = 800\n[bases]\nrank = 6\n"
 RECIPE = "[volume]\ntets = 1500\n[poses]\ncount = 8\nheld_out = 2\n[bases]\nrank = 6\n"
 
 
@@ -52,16 +53,54 @@ class Build(unittest.TestCase):
     def worked(self, summary):
         return [stage["stage"] for stage in summary["stages"] if not stage["cached"]]
 
-    def test_learns_from_a_lattice_too(self):
-        self.recipe(RECIPE.replace("count = 8", "count = 8\nsolver = \"lattice\"") + "[lattice]\ncells = 2000\n")
+    def test_learns_on_the_cells_of_a_lattice_too(self):
+        self.recipe(LATTICE)
         on_cells = self.build()
+        self.assertAlmostEqual(on_cells["cells"], 800, delta=80)
+        self.assertNotIn("tets", on_cells)
         self.assertEqual(on_cells["droppedPoses"], [])
-        self.assertLess(on_cells["reduced"]["mean"], on_cells["linearBlend"]["mean"])
+        self.assertLess(on_cells["reducedOfLinearBlend"], 0.5)
         learnt = self.bytes("a.sinew")
+        self.assertGreater(self.inspect("a.sinew")["bytesOf"]["stabilisation"], 0)
         self.assertEqual(self.worked(self.build()), [])
+        told = self.said().stdout
+        self.assertIn(f"{on_cells['cells']} cells, 2 domains", told)
+        self.assertIn("cells", told.splitlines()[2])
+        self.assertNotIn("tets", told)
         self.recipe(RECIPE)
-        self.assertIn("poses", self.worked(self.build()))
+        on_tets = self.build()
+        self.assertIn("poses", self.worked(on_tets))
+        self.assertNotIn("cells", on_tets)
         self.assertNotEqual(self.bytes("a.sinew"), learnt)
+        self.assertEqual(self.inspect("a.sinew")["bytesOf"]["stabilisation"], 0)
+
+    def test_a_build_on_cells_is_resumed_and_its_stages_are_kept(self):
+        self.recipe(LATTICE)
+        self.build("whole.sinew")
+        subprocess.run([SINEW, "--threads", "1", *self.command("one.sinew")[1:]], check=True, capture_output=True)
+        self.assertEqual(self.bytes("one.sinew"), self.bytes("whole.sinew"))
+        cache = self.folder / "shared"
+        for shard in ["2/2", "1/2"]:
+            self.build("parts.sinew", "--cache", cache, "--shard", shard)
+        self.build("parts.sinew", "--cache", cache, "--from", "bases")
+        self.assertEqual(self.bytes("parts.sinew"), self.bytes("whole.sinew"))
+        summary = self.build("whole.sinew", "--from", "cubature")
+        self.assertEqual([s for s in self.worked(summary) if s in ["poses", "bases", "cubature"]], ["cubature"])
+        self.assertEqual(self.bytes("one.sinew"), self.bytes("whole.sinew"))
+        self.recipe("[volume]\ntets = 7000\n" + LATTICE)  # of no concern to cells
+        self.assertEqual([s for s in self.worked(self.build("whole.sinew")) if s in ["poses", "bases", "cubature"]], [])
+        self.recipe(LATTICE.replace("cells = 800", "cells = 700"))
+        self.assertIn("poses", self.worked(self.build("whole.sinew")))
+
+    def test_the_command_line_chooses_the_solver(self):
+        self.recipe(RECIPE)
+        summary = self.build("a.sinew", "--solver", "lattice", "--cells", 700, "--to", "domains")
+        self.assertAlmostEqual(summary["cells"], 700, delta=70)
+        self.assertIn("--cells", json.dumps(self.build("a.sinew", "--solver", "lattice", "--tets", 700, code=2)["error"]))
+        self.assertIn("--tets", json.dumps(self.build("a.sinew", "--cells", 700, code=2)["error"]))
+        self.recipe(RECIPE + "[solve]\nhold = \"sliding\"\n")
+        self.assertIn("--solver lattice", self.build("a.sinew", code=3)["error"]["remedy"])
+        self.build("a.sinew", "--solver", "lattice", "--cells", 700, "--to", "domains")
 
     def test_tells_what_came_of_it(self):
         self.recipe(RECIPE.replace("count = 8", "count = 30").replace("rank = 6", "rank = 15"))

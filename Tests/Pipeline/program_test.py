@@ -329,7 +329,6 @@ class Program(unittest.TestCase):
                 ([LIMB, *bend, "--cells", 9000], 2, "--solver lattice"),
                 ([LIMB, *bend, "--method", "nonlinear-cycle"], 2, "--solver lattice"),
                 ([LIMB, *bend, "--solver", "lattice", "--tets", 9000], 2, "--cells"),
-                ([LIMB, *bend, "--solver", "lattice", "--material", "stvk"], 2, "corotated"),
                 ([LIMB, *bend, "--tets", 99, "--edge", 1], 2, "--"),
                 ([LIMB, *bend, "-o", LIMB], 2, "replace the input"), ([still, "--pose", "rest"], 3, "no skeleton"),
                 ([LIMB, *bend, "--recipe", self.folder / "none.toml"], 5, "none.toml"),

@@ -17,6 +17,11 @@ namespace {
 
 using Clock = lattice::LiveInput::Clock;
 
+static_assert(SINEW_FULL_COROTATED == static_cast<int>(MaterialKind::Corotated) &&
+              SINEW_FULL_STVK == static_cast<int>(MaterialKind::StVenantKirchhoff) &&
+              SINEW_FULL_MOONEY_RIVLIN == static_cast<int>(MaterialKind::MooneyRivlin) &&
+              SINEW_FULL_NEO_HOOKEAN_LOG == static_cast<int>(MaterialKind::LogNeoHookean));
+
 constexpr double kEarth = static_cast<double>(9.81f);  // m/s²
 constexpr double kNoPull = 1e-4;                       // m/s²; less is not visible
 
@@ -47,10 +52,11 @@ void requireWithin(double value, double low, double high, const char* what) {
 
 lattice::LiveSettings settingsOf(const SinewFullSettings& given) {
     requireWithin(given.hold, SINEW_FULL_HARD, SINEW_FULL_SLIDING, "hold");
+    requireWithin(given.material, SINEW_FULL_NEO_HOOKEAN, SINEW_FULL_NEO_HOOKEAN_LOG, "material");
     if (given.cellWidth == 0) requireWithin(given.cells, 10, 1e7, "cells");
     requireWithin(given.cellWidth, 0, 1e3, "cellWidth");
     requireWithin(given.young, 1, 1e12, "young");
-    requireWithin(given.poisson, 0, 0.499, "poisson");
+    requireWithin(given.poisson, 0, 0.4999, "poisson");
     requireWithin(given.density, 1e-3, 1e6, "density");
     requireWithin(given.holdStiffness, 1e-3, 1e6, "holdStiffness");
     requireWithin(given.grip, 1e-6, 1e3, "grip");
@@ -62,6 +68,7 @@ lattice::LiveSettings settingsOf(const SinewFullSettings& given) {
     lattice::LiveSettings settings;
     settings.volume.cells = {given.cellWidth, given.cells};
     settings.selfContact = given.selfContact != 0;
+    settings.flesh.kind = static_cast<MaterialKind>(given.material);
     settings.flesh.young = given.young;
     settings.flesh.poisson = given.poisson;
     settings.flesh.density = given.density;
@@ -147,7 +154,7 @@ const char* faultOf(const SinewTickInput& known, std::size_t joints) {
     if (!areThere(known.colliders, known.colliderCount, SINEW_MAX_COLLIDERS))
         return "the colliders are null, or there are more than SINEW_MAX_COLLIDERS";
     for (std::uint32_t i = 0; i < known.colliderCount; ++i) {
-        if (known.colliders[i].kind > SINEW_GRID) return "a collider has an unknown kind";
+        if (!isKnown(known.colliders[i])) return "a collider has an unknown kind";
     }
     return nullptr;
 }
@@ -201,7 +208,7 @@ SinewFullTickOutput outputOf(const lattice::LiveReport& report, double tolerance
     out.reached = static_cast<float>(report.reached);
     out.residual = report.allowed > 0 ? static_cast<float>(tolerance * report.force / report.allowed) : 0;
     out.subSteps = static_cast<std::uint32_t>(report.substeps);
-    out.iterations = static_cast<std::uint32_t>(report.steps);
+    out.iterations = static_cast<std::uint32_t>(report.iterations);
     out.linearIterations = static_cast<std::uint32_t>(report.linearIterations);
     return out;
 }

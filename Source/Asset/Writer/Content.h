@@ -56,6 +56,7 @@ struct DomainContent {
     Vec3d centre;
     double mass = 0;
     std::vector<CubatureContent> cubature;
+    AssetMatrix stabilisation;  // rank × rank, or empty: S in the energy ½ qᵀ S q beside the cubature
     std::vector<BoundContent> bounds;  // one per mode
     double radius = 0;                 // see AssetDomain
     // These may be empty for a domain of rank 0.

@@ -11,8 +11,8 @@ namespace {
 constexpr double kNewtonSteps = 2, kForces = 3;
 constexpr double kRate = 34e9;         // operations per second of one core: a third of a good one's peak
 constexpr double kSurfaceRate = 12e9;  // the same of the skin, which is moved more than computed
-constexpr double kPrincipal = 1000;    // of one tet: SVD, stress and stiffness in its principal axes
-constexpr double kStress = 150;        // of one tet: its stress alone
+constexpr double kPrincipal = 1000;    // of one point: SVD, stress and stiffness in its principal axes
+constexpr double kStress = 150;        // of one point: its stress alone
 constexpr double kPlace = 9 * 2 + 12;  // of one vertex in one domain: rotate, move, weigh
 
 double square(double x) {
@@ -21,13 +21,18 @@ double square(double x) {
 
 // F = I + Bq and Bᵀ of the stress.
 double forcesOf(const AssetDomain& domain) {
-    return domain.cubatureTets * (36.0 * domain.rank + kStress);
+    return domain.cubaturePoints * (36.0 * domain.rank + kStress);
+}
+
+// S q, or S added to the stiffness.
+double stabilisationOf(const AssetView& view, const AssetDomain& domain) {
+    return view.stabilisation.empty() ? 0 : 2 * square(domain.rank);
 }
 
 // F, H B, and one half of Bᵀ (H B).
 double stiffnessOf(const AssetDomain& domain) {
     const double r = domain.rank;
-    return domain.cubatureTets * (18 * r + kPrincipal + 162 * r + 9 * r * r);
+    return domain.cubaturePoints * (18 * r + kPrincipal + 162 * r + 9 * r * r);
 }
 
 double betweenDomains(const AssetView& view, const AssetInterface& interface) {
@@ -75,8 +80,8 @@ double AssetCost::surfaceMs() const {
 AssetCost costOf(const AssetView& view) {
     AssetCost cost;
     for (const AssetDomain& domain : view.domains) {
-        cost.stiffness += stiffnessOf(domain);
-        cost.forces += forcesOf(domain);
+        cost.stiffness += stiffnessOf(domain) + stabilisationOf(view, domain);
+        cost.forces += forcesOf(domain) + stabilisationOf(view, domain);
     }
     for (const AssetInterface& interface : view.interfaces) cost.coupling += betweenDomains(view, interface);
     cost.solve = solveOf(view);

@@ -8,7 +8,7 @@ namespace sinew {
 // Numbers of floating point operations.
 struct AssetCost {
     double stiffness = 0, forces = 0;  // all cubature, once
-    double coupling = 0, solve = 0;    // one Newton step
+    double coupling = 0, solve = 0;    // one Newton iteration
     double surface = 0;                // one frame
 
     double tickMs() const;

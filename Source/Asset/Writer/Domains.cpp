@@ -50,14 +50,38 @@ void appendCubature(const DomainContent& d, const std::string& name, AssetArrays
     arrays.cubature.resize(first + blocksOf(static_cast<std::uint32_t>(d.cubature.size())));
     arrays.cubaturePlaces.resize(arrays.cubature.size() * kAssetLanes);
     for (std::size_t i = 0; i < d.cubature.size(); ++i) {
-        const CubatureContent& tet = d.cubature[i];
+        const CubatureContent& point = d.cubature[i];
         AssetCubature& block = arrays.cubature[first + i / kAssetLanes];
-        block.weight[i % kAssetLanes] = static_cast<float>(tet.weight);
-        block.mu[i % kAssetLanes] = static_cast<float>(tet.mu);
-        block.lambda[i % kAssetLanes] = static_cast<float>(tet.lambda);
-        arrays.cubaturePlaces[first * kAssetLanes + i] = convert<float>(tet.place);
-        requireShape(tet.basis, 9, d.rank, "the cubature basis of " + name);
-        appendBasis(tet.basis, d.rank, arrays.cubatureBasis);
+        block.weight[i % kAssetLanes] = static_cast<float>(point.weight);
+        block.mu[i % kAssetLanes] = static_cast<float>(point.mu);
+        block.lambda[i % kAssetLanes] = static_cast<float>(point.lambda);
+        arrays.cubaturePlaces[first * kAssetLanes + i] = convert<float>(point.place);
+        requireShape(point.basis, 9, d.rank, "the cubature basis of " + name);
+        appendBasis(point.basis, d.rank, arrays.cubatureBasis);
+    }
+}
+
+// A symmetric matrix over the modes, from its lower triangle: both halves have the same bits.
+void appendSquare(const AssetMatrix& m, std::uint32_t rank, std::vector<float>& floats) {
+    const std::uint32_t lanes = paddedModes(rank);
+    const std::size_t first = floats.size();
+    floats.resize(first + squareFloats(rank));
+    for (std::uint32_t r = 0; r < m.rows; ++r) {
+        for (std::uint32_t c = 0; c <= r; ++c) {
+            floats[first + r * lanes + c] = floats[first + c * lanes + r] = static_cast<float>(m(r, c));
+        }
+    }
+}
+
+// All domains have one, or none has.
+void packStabilisation(const AssetContent& content, AssetArrays& arrays) {
+    const auto isStabilised = [](const DomainContent& d) { return !d.stabilisation.values.empty(); };
+    if (std::none_of(content.domains.begin(), content.domains.end(), isStabilised)) return;
+    for (std::size_t i = 0; i < content.domains.size(); ++i) {
+        const DomainContent& d = content.domains[i];
+        if (isStabilised(d))
+            requireShape(d.stabilisation, d.rank, d.rank, "the stabilisation of " + nameOf("domain", i));
+        appendSquare(d.stabilisation, d.rank, arrays.stabilisation);
     }
 }
 
@@ -83,7 +107,7 @@ AssetDomain domainRecord(const DomainContent& d, const AssetArrays& arrays) {
     record.centre = convert<float>(d.centre);
     record.mass = static_cast<float>(d.mass);
     record.firstCubatureBlock = static_cast<std::uint32_t>(arrays.cubature.size());
-    record.cubatureTets = static_cast<std::uint32_t>(d.cubature.size());
+    record.cubaturePoints = static_cast<std::uint32_t>(d.cubature.size());
     record.firstBasis = static_cast<std::uint32_t>(arrays.cubatureBasis.size());
     record.firstMass = static_cast<std::uint32_t>(arrays.mass.size());
     record.radius = static_cast<float>(d.radius);
@@ -125,8 +149,9 @@ void packDomains(const AssetContent& content, AssetArrays& arrays) {
         appendMass(d, name, arrays.mass);
         mode += d.rank;
         lane += paddedModes(d.rank);
-        arrays.meta().cubatureTets += record.cubatureTets;
+        arrays.meta().cubaturePoints += record.cubaturePoints;
     }
+    packStabilisation(content, arrays);
     arrays.meta().modes = mode;
     arrays.scales.assign(lane, 0.0f);
     packBounds(content, lane, arrays);

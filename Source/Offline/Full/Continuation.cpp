@@ -32,7 +32,7 @@ PoseReport followPath(std::span<const Affined> bones, const BonePath& path, cons
         const NewtonReport counts = report.newton;
         report.newton = step(std::move(there), settings);
         const bool converged = report.newton.converged;
-        report.newton.steps += counts.steps;
+        report.newton.iterations += counts.iterations;
         report.newton.linearIterations += counts.linearIterations;
         report.newton.halvings += counts.halvings;
         return converged;

@@ -17,7 +17,7 @@ class FullSolver {
     FullSolver& operator=(const FullSolver&) = delete;
     virtual ~FullSolver() = default;
 
-    // The shape of the solver's own nodes.
+    // The nodes in the current pose.
     const PosedShape& shape() const { return shape_; }
 
     // Moves from the previous pose (at first the bind pose) to that of these joint frames (Pose.h). If it
@@ -31,10 +31,6 @@ class FullSolver {
 
     // The skin in the current pose.
     std::vector<Vec3d> skin() const;
-
-    // The nodes of the tetrahedra in the current pose, which training uses: the solver's own nodes, or others
-    // that it moves along.
-    virtual std::vector<Vec3d> tetNodes() const { return shape_.x; }
 
     // Volume in m³ of the flesh nearest to the bones of each joint that has bones, in the order of the
     // joints.

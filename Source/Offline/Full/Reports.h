@@ -32,7 +32,7 @@ struct NewtonSettings {
 
 struct NewtonReport {
     bool converged = false;
-    int steps = 0;             // linear systems solved
+    int iterations = 0;        // linear systems solved
     int linearIterations = 0;  // CG iterations of all systems
     int halvings = 0;          // line search halvings of all steps
     double force = 0;          // N, |force on free nodes| at the end

@@ -1,22 +1,11 @@
-// Settings that both full solvers share: the material of the flesh, its attachment to bones, and the steps to
-// a pose.
+// Settings that both full solvers share: the attachment of the flesh to bones, and the steps to a pose.
 #pragma once
 
-#include "Material/Parameters.h"
 #include "Math/Vec3.h"
 #include "Offline/Full/Reports.h"
+#include "Offline/Volume/Settings.h"
 
 namespace sinew {
-
-// The default flesh.
-struct Flesh {
-    MaterialKind kind = MaterialKind::StableNeoHookean;
-    double young = 30e3;    // Pa
-    double poisson = 0.45;  // below ½
-    double density = 1000;  // kg/m³
-
-    bool operator==(const Flesh&) const = default;
-};
 
 struct StrideSettings {
     double maxTurn = 0.6;  // radians that a bone may rotate in one step

@@ -24,7 +24,7 @@ std::vector<CellModuli> laplace(const Cells& cells) {
 void makeLaplace(Multigrid& levels, const Cells& cells, const Jobs& jobs) {
     std::vector<Vec3d> rest;
     for (std::uint32_t node = 0; node < cells.nodeCount(); ++node) rest.push_back(cells.nodePosition(node));
-    levels.setLinearisation(Linearisation::Zhu);  // no stiffness against turning
+    levels.setLaw({MaterialKind::Corotated, Linearisation::Zhu});  // no stiffness against turning: 2μ δF
     NodeVectors unused;
     levels.linearise(rest, unused, jobs);
     levels.update(jobs);

@@ -141,7 +141,7 @@ void LiveSolver::Flesh::startAnew() {
     strideTurn_ = solver_.settings().stride.maxTurn;
     wayTurn_ = turnTo(target_);
     failures_ = 0;
-    solver_.forgetWidening();
+    solver_.forget();
     beginHere();
 }
 
@@ -246,9 +246,9 @@ LiveSolver::Flesh::Outcome LiveSolver::Flesh::relax(const LiveInput& input, Live
         const auto now = LiveInput::Clock::now();
         if (began < now) stepSeconds_ = std::chrono::duration<double>(now - began).count();
         began = now;
-        outOfTime = report.steps > 0 && isLate(input.deadline);
+        outOfTime = report.iterations > 0 && isLate(input.deadline);
         if (outOfTime) return true;
-        ++report.steps;
+        ++report.iterations;
         ++stepsHere_;
         return false;
     });
@@ -268,7 +268,7 @@ LiveReport LiveSolver::Flesh::advance(const LiveInput& input, const Jobs& jobs) 
     solver_.setJobs(jobs);
     takeIn(input);
     while (!isFinished_ && !hasGivenUp()) {
-        if (report.steps > 0 && isLate(input.deadline)) break;
+        if (report.iterations > 0 && isLate(input.deadline)) break;
         if (isAtRest_ && !isThere()) stride();
         const Outcome outcome = relax(input, report);
         if (outcome == Outcome::OutOfTime) break;

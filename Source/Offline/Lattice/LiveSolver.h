@@ -48,8 +48,8 @@ struct LiveReport {
     bool gaveUp = false;    // no equilibrium was found for this pose; another pose may have one
     double reached = 0;     // part of the way to the pose, 0 to 1
     int substeps = 0, failedSubsteps = 0;
-    int steps = 0, linearIterations = 0;  // Newton steps, and the CG iterations in them
-    double force = 0, allowed = 0;        // N, as in NewtonReport
+    int iterations = 0, linearIterations = 0;  // of Newton's method, and of CG in them
+    double force = 0, allowed = 0;             // N, as in NewtonReport
 };
 
 class LiveSolver {

@@ -10,7 +10,7 @@
 namespace sinew::lattice {
 
 struct Loads {
-    // Adds the ties for the node positions x: springs and contacts. Called once per Newton step.
+    // Adds the ties for the node positions x: springs and contacts. Called once per Newton iteration.
     std::function<void(std::span<const Vec3d> x, std::vector<Tie>& ties)> ties;
     std::span<const Vec3d> forces = {};  // N per node; empty for none
     // Inertial potential: ½ stiffness |x − target|² per node; empty for none.

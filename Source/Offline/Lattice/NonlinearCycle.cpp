@@ -179,11 +179,11 @@ NewtonReport NonlinearCycle::solve(const Loads& loads, std::span<Vec3d> x,
         report.force = std::sqrt(balance.free);
         report.allowed = settings.newton.relative * std::sqrt(balance.reaction) + settings.absoluteForce;
         report.converged = report.force <= report.allowed;
-        if (report.converged || report.steps >= settings.newton.maxIterations) return report;
+        if (report.converged || report.iterations >= settings.newton.maxIterations) return report;
         if (settings.shouldStop && settings.shouldStop()) return report;
         sinew::report(settings.newton.progress, std::min(1.0, report.allowed / report.force));
         cycle(0, call);
-        ++report.steps;
+        ++report.iterations;
         for (std::size_t n = 0; n < x.size(); ++n) x[n] = base_[n] + asVec3(scratch_[0].u[n]);
     }
 }

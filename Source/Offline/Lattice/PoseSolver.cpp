@@ -4,7 +4,7 @@
 #include <chrono>
 #include <iterator>
 
-#include "Material/Parameters.h"
+#include "Material/Material.h"
 #include "Offline/Lattice/Contact/SelfContact.h"
 #include "Offline/Lattice/HarmonicWeights.h"
 #include "Offline/Lattice/Newton.h"
@@ -38,6 +38,11 @@ std::vector<Tie> renewed(std::span<const Tie> before, std::vector<Tie> found) {
 }
 
 }  // namespace
+
+bool hasPressures(const Flesh& flesh) {
+    constexpr double kNearlyIncompressible = 0.46;  // Poisson's ratio
+    return flesh.poisson > kNearlyIncompressible && splitsVolume(flesh.kind);
+}
 
 std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh, std::span<const double> factors) {
     const Lame<double> lame = lameOf(flesh.young, flesh.poisson);
@@ -75,6 +80,8 @@ PoseSolver::PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const d
                                           fixedNodes(boneOfNode_, settings.hold))),
       weights_(harmonicBoneWeights(cells, boneOfNode_, bones, jobs, settings.newton.progress)),
       newton_(std::make_unique<NewtonSolver>(*levels_)) {
+    levels_->setLaw({.material = flesh.kind});
+    newton_->setMixed(hasPressures(flesh));
     setGravity(settings.gravity);
     middleOfBone_.resize(bones);
     std::vector<double> count(bones, 0);
@@ -97,8 +104,9 @@ void PoseSolver::widenSpectra() {
     levels_->widenSpectra();
 }
 
-void PoseSolver::forgetWidening() {
+void PoseSolver::forget() {
     levels_->forgetWidening();
+    newton_->setMixed(!cycle_ && hasPressures(flesh_));
 }
 
 // As stiffly as the stiffest flesh about a node asks for.
@@ -150,6 +158,7 @@ void PoseSolver::setGravity(Vec3d gravity) {
 
 void PoseSolver::setMethod(Method method) {
     cycle_ = method == Method::NonlinearCycle ? std::make_unique<NonlinearCycle>(*levels_) : nullptr;
+    forget();
 }
 
 PosedShape PoseSolver::carriedTo(const PosedShape& shape, std::vector<Affined> bones) const {
@@ -209,8 +218,13 @@ NewtonReport PoseSolver::step(PosedShape& shape, std::vector<Affined> bones, con
     PosedShape next = carriedTo(shape, std::move(bones));
     Touching touching;
     touching.strength = strength;
+    PressureVectors before = newton_->pressures();
     const NewtonReport report = relax(next, contacts, touching, settings);
-    if (report.converged) shape = std::move(next);
+    if (report.converged) {
+        shape = std::move(next);
+    } else {
+        newton_->setPressures(std::move(before));
+    }
     return report;
 }
 
@@ -222,7 +236,7 @@ void PoseSolver::strengthen(PosedShape& shape, const TiesOf& contacts, PoseRepor
     while (report.contactStrength < 1) {
         const double next = std::min(1.0, report.contactStrength / kWeakerAfterFailure);
         const NewtonReport tried = step(shape, shape.bones, contacts, next, settings);
-        newton.steps += tried.steps;
+        newton.iterations += tried.iterations;
         newton.linearIterations += tried.linearIterations;
         newton.halvings += tried.halvings;
         if (!tried.converged) return;

@@ -16,8 +16,12 @@ class Multigrid;
 class NewtonSolver;
 class NonlinearCycle;
 
-// The lattice always uses corotated elasticity, whatever the kind of the flesh. Cells that are only partly
-// flesh are softer in proportion, down to a minimum: flesh in one corner of a cell would invert otherwise.
+// Whether the cells of such flesh have pressures of their own: above a Poisson's ratio of 0.46, where
+// conjugate gradients with multigrid need more and more iterations without.
+bool hasPressures(const Flesh& flesh);
+
+// Cells that are only partly flesh are softer in proportion, down to a minimum: flesh in one corner of a cell
+// would invert otherwise.
 std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh,
                                    std::span<const double> factors = {});
 
@@ -43,7 +47,7 @@ class PoseSolver {
     using TiesOf =
         std::function<void(std::span<const Vec3d> x, std::span<const Affined> bones, std::vector<Tie>& ties)>;
 
-    // Adds the springs of flesh that slides over bones. Called in every Newton step.
+    // Adds the springs of flesh that slides over bones. Called in every Newton iteration.
     using HoldsOf = std::function<void(std::span<const Vec3d> x, std::span<const Affined> bones,
                                        std::vector<Tie>& ties, const Jobs& jobs)>;
     void setHolds(HoldsOf holds) { holds_ = std::move(holds); }
@@ -79,7 +83,8 @@ class PoseSolver {
     Multigrid& levels() { return *levels_; }
     // The same as Multigrid::widenSpectra().
     void widenSpectra();
-    void forgetWidening();
+    // Resets what earlier solves have left: estimates of spectra, and pressures.
+    void forget();
 
   private:
     NewtonReport step(PosedShape& shape, std::vector<Affined> bones, const TiesOf& contacts, double strength,

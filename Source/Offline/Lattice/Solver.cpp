@@ -6,12 +6,6 @@
 
 namespace sinew::lattice {
 
-struct Solver::Carried {
-    std::vector<Vec3d> nodes;         // as bound
-    std::vector<std::int32_t> joint;  // of each; Attachment::kFree where it has none
-    TricubicSkin bound;
-};
-
 Solver::Solver(const Character& character, const Volume& volume, const Flesh& flesh,
                const PoseSettings& settings, const SolverSettings& lattice, const Jobs& jobs,
                std::span<const double> factors)
@@ -21,9 +15,8 @@ Solver::Solver(const Character& character, const Volume& volume, const Flesh& fl
       parts_(std::make_unique<SolverParts>(volume, carriers(), flesh, factors,
                                            surfaceArea(volume.solid->mesh()), settings, lattice, jobs)) {
     startFrom(parts_->solver.restShape());
-    for (std::uint32_t c = 0; c < volume.cells().cellCount(); ++c) {
-        carrierOfCell_.push_back(
-            carrierOfJoint(nearestBone(volume.bones, volume.flesh.middle(c)).bone->joint));
+    for (const std::uint32_t joint : nearestJoints(volume.bones, cellMiddles(volume), jobs)) {
+        carrierOfCell_.push_back(carrierOfJoint(joint));
     }
 }
 
@@ -34,7 +27,7 @@ void Solver::widenSpectra() {
 }
 
 void Solver::forget() {
-    parts_->solver.forgetWidening();
+    parts_->solver.forget();
 }
 
 std::vector<Vec3d> Solver::skinOf(std::span<const Vec3d> nodes, std::span<const Vec3d> linearBlend) const {
@@ -49,30 +42,6 @@ PoseReport Solver::follow(PosedShape& shape, const BonePath& path) {
         };
     }
     return parts_->solver.moveTo(shape, path, contacts);
-}
-
-void Solver::carry(std::span<const Vec3d> nodes, std::span<const Bone> bones, const Attachment& attachment) {
-    carried_ = std::make_unique<Carried>();
-    carried_->nodes.assign(nodes.begin(), nodes.end());
-    for (const std::int32_t bone : attachment.boneOfNode) {
-        carried_->joint.push_back(
-            bone < 0 ? Attachment::kFree
-                     : static_cast<std::int32_t>(bones[static_cast<std::size_t>(bone)].joint));
-    }
-    carried_->bound = bindSkin(volume_.flesh, nodes, {}, jobs_);
-}
-
-std::vector<Vec3d> Solver::tetNodes() const {
-    if (!carried_) return {};
-    std::vector<Vec3d> nodes = boundPositions(carried_->bound, shape().x, jobs_);
-    const std::vector<Affined> motion =
-        jointMotion();  // what is carried may have bones that the cells are too large for
-    for (std::size_t n = 0; n < nodes.size(); ++n) {
-        const std::int32_t joint = carried_->joint[n];
-        if (joint >= 0)
-            nodes[n] = transformPoint(motion[static_cast<std::size_t>(joint)], carried_->nodes[n]);
-    }
-    return nodes;
 }
 
 std::vector<double> Solver::volumesOfJoints() const {

@@ -24,10 +24,6 @@ class Solver : public FullSolver {
     // The same as Multigrid::widenSpectra(), for a pose whose spectra were underestimated.
     void widenSpectra();
 
-    // From now on, also moves these nodes, for tetNodes(). Those attached to bones follow them exactly.
-    void carry(std::span<const Vec3d> nodes, std::span<const Bone> bones, const Attachment& attachment);
-    std::vector<Vec3d> tetNodes() const override;
-
   private:
     PoseReport follow(PosedShape& shape, const BonePath& path) override;
     void forget() override;
@@ -38,8 +34,6 @@ class Solver : public FullSolver {
     Jobs jobs_;
     std::unique_ptr<SolverParts> parts_;
     std::vector<std::uint32_t> carrierOfCell_;
-    struct Carried;  // nodes that are not part of the lattice
-    std::unique_ptr<Carried> carried_;
 };
 
 }  // namespace sinew::lattice

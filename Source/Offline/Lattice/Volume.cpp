@@ -132,11 +132,15 @@ std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> no
     return positions;
 }
 
-std::vector<double> cellStiffness(const Character& character, const Volume& volume,
-                                  const StiffnessRegions& regions, const Jobs& jobs) {
+std::vector<Vec3d> cellMiddles(const Volume& volume) {
     std::vector<Vec3d> middles(volume.cells().cells.size());
     for (std::uint32_t c = 0; c < middles.size(); ++c) middles[c] = volume.flesh.middle(c);
-    return elementStiffness(character, volume.bones, middles, regions, jobs);
+    return middles;
+}
+
+std::vector<double> cellStiffness(const Character& character, const Volume& volume,
+                                  const StiffnessRegions& regions, const Jobs& jobs) {
+    return elementStiffness(character, volume.bones, cellMiddles(volume), regions, jobs);
 }
 
 }  // namespace sinew::lattice

@@ -1,8 +1,11 @@
 #include "Offline/Poses/MakeFullSolver.h"
 
+#include "Offline/Lattice/ElasticMesh.h"
 #include "Offline/Lattice/Solver.h"
 #include "Offline/Lattice/SolverParts.h"
 #include "Offline/Lattice/Volume.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/ElasticMesh.h"
 #include "Offline/Tets/Solver.h"
 #include "Offline/Tets/Volume.h"
 
@@ -11,10 +14,9 @@ namespace sinew::poses {
 struct FullBody::Volumes {
     const Character& character;
     FullSettings settings;
-    std::unique_ptr<const tets::Volume> own;       // null where tetrahedra were given or cells are solved
-    const tets::Volume* tets;                      // solved on, or carried along; null: none
-    std::unique_ptr<const lattice::Volume> cells;  // null: tetrahedra are solved
-    std::vector<double> factors;                   // on Young's modulus, by element; empty: 1
+    std::unique_ptr<const tets::Volume> tets;  // one of these is null
+    std::unique_ptr<const lattice::Volume> cells;
+    std::vector<double> factors;  // on Young's modulus, by element; empty: 1
 };
 
 FullBody::FullBody(std::unique_ptr<const Volumes> volumes) : volumes_(std::move(volumes)) {}
@@ -58,9 +60,17 @@ FleshDecisions FullBody::decisions() const {
     return {tets.bones, tets.report.joints, tets.report.parts};
 }
 
+ElasticMesh FullBody::elasticMesh() const {
+    const Flesh& flesh = volumes_->settings.flesh;
+    if (volumes_->cells)
+        return lattice::elasticMesh(volumes_->character, *volumes_->cells, flesh, volumes_->factors);
+    return tets::elasticMesh(*volumes_->tets,
+                             tets::ElasticBody(volumes_->tets->tets, flesh, volumes_->factors));
+}
+
 FullBody makeFullBody(const Character& character, const FullSettings& settings, const Jobs& jobs,
-                      const ProgressCallback& progress, const tets::Volume* tets) {
-    FullBody::Volumes made{character, settings, nullptr, tets, nullptr, {}};
+                      const ProgressCallback& progress) {
+    FullBody::Volumes made{character, settings, nullptr, nullptr, {}};
     const StiffnessRegions& regions = settings.regions;
     if (settings.solver == SolverKind::OnLattice) {
         const lattice::VolumeSettings wanted{settings.cells, settings.volume.parts, settings.volume.bones};
@@ -68,11 +78,8 @@ FullBody makeFullBody(const Character& character, const FullSettings& settings, 
             lattice::buildVolume(character, lattice::volumeFor(settings.pose, wanted), jobs, progress));
         made.factors = lattice::factorsOf(character, *made.cells, regions, jobs);
     } else {
-        if (tets == nullptr) {
-            made.own =
-                std::make_unique<tets::Volume>(tets::buildVolume(character, settings.volume, jobs, progress));
-            made.tets = made.own.get();
-        }
+        made.tets =
+            std::make_unique<tets::Volume>(tets::buildVolume(character, settings.volume, jobs, progress));
         if (!regions.empty()) made.factors = tets::tetStiffness(character, *made.tets, regions, jobs);
     }
     return FullBody(std::make_unique<const FullBody::Volumes>(std::move(made)));
@@ -87,10 +94,8 @@ std::unique_ptr<FullSolver> makeFullSolver(const FullBody& body, const Jobs& job
     if (!of.cells) {
         return std::make_unique<tets::Solver>(of.character, *of.tets, flesh, pose, jobs, of.factors);
     }
-    auto solver = std::make_unique<lattice::Solver>(of.character, *of.cells, flesh, pose, of.settings.lattice,
-                                                    jobs, of.factors);
-    if (of.tets != nullptr) solver->carry(of.tets->tets.nodes, of.tets->bones, of.tets->attachment);
-    return solver;
+    return std::make_unique<lattice::Solver>(of.character, *of.cells, flesh, pose, of.settings.lattice, jobs,
+                                             of.factors);
 }
 
 }  // namespace sinew::poses

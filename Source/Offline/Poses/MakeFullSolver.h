@@ -9,12 +9,9 @@
 #include "Offline/Poses/Settings.h"
 #include "Offline/Progress.h"
 #include "Offline/Volume/BodyParts.h"
+#include "Offline/Volume/ElasticMesh.h"
 #include "Offline/Volume/SkinOnFlesh.h"
 #include "Offline/Volume/TetTopology.h"
-
-namespace sinew::tets {
-struct Volume;
-}
 
 namespace sinew::poses {
 
@@ -40,26 +37,25 @@ class FullBody {
     BodyReport report() const;
     // The result refers to this body.
     FleshDecisions decisions() const;
+    // For training: it has the nodes and the energy of the solvers of this body.
+    ElasticMesh elasticMesh() const;
 
   private:
     struct Volumes;
     explicit FullBody(std::unique_ptr<const Volumes> volumes);
-    friend FullBody makeFullBody(const Character&, const FullSettings&, const Jobs&, const ProgressCallback&,
-                                 const tets::Volume*);
+    friend FullBody makeFullBody(const Character&, const FullSettings&, const Jobs&, const ProgressCallback&);
     friend std::unique_ptr<FullSolver> makeFullSolver(const FullBody&, const Jobs&, const ProgressCallback&);
 
     std::unique_ptr<const Volumes> volumes_;
 };
 
-// `character` must outlive the body. `tets` are the tetrahedra for FullSolver::tetNodes() and must outlive
-// the body. A solver on tetrahedra solves on them; a solver on a lattice moves them along. If `tets` is null,
-// a solver on tetrahedra makes its own, and a solver on a lattice has none. Throws Error if the character has
-// no flesh or does not have what the settings name, and Stopped if `progress` returns false.
+// `character` must outlive the body. Throws Error if the character has no flesh or does not have what the
+// settings name, and Stopped if `progress` returns false.
 FullBody makeFullBody(const Character& character, const FullSettings& settings, const Jobs& jobs = {},
-                      const ProgressCallback& progress = {}, const tets::Volume* tets = nullptr);
+                      const ProgressCallback& progress = {});
 
 // `body` must outlive the solver. Several solvers may share a body and run at the same time. `whileSolving`
-// is called in every Newton step; returning false throws Stopped.
+// is called in every Newton iteration; returning false throws Stopped.
 std::unique_ptr<FullSolver> makeFullSolver(const FullBody& body, const Jobs& jobs = {},
                                            const ProgressCallback& whileSolving = {});
 

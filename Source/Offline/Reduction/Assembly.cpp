@@ -12,8 +12,7 @@
 #include "Offline/Reduction/Skin/SkinBinding.h"
 #include "Offline/Reduction/Twin/ReducedSolver.h"
 #include "Offline/Reduction/Twin/Tensors.h"
-#include "Offline/Tets/ElasticBody.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Volume/ElasticMesh.h"
 
 namespace sinew::reduction {
 
@@ -46,7 +45,7 @@ class Assembler {
     AssetContent run() {
         content_.characterName = on_.character.name;
         content_.metresPerUnit = on_.character.units.metresPerUnit;
-        const Flesh& flesh = on_.body.flesh();
+        const Flesh& flesh = on_.mesh.flesh;
         content_.solver = {flesh.young,
                            flesh.poisson,
                            flesh.density,
@@ -81,31 +80,26 @@ class Assembler {
 
     void addDomain(std::uint32_t d) {
         const ReducedDomain& domain = model_.domains[d];
-        const tets::Domain& whole = on_.domains.domains[d];
+        const Domain& whole = on_.domains.domains[d];
         DomainContent out;
         out.joint = domain.joint;
         out.rank = static_cast<std::uint32_t>(domain.rank());
         out.centre = domain.centre;
-        const MassTensors mass = massTensors(homogeneousBasis(domain, on_.volume.tets, domain.nodes),
-                                             domainMasses(whole, on_.body));
+        const MassTensors mass =
+            massTensors(homogeneousBasis(domain, on_.mesh.rest, domain.nodes), domainMasses(whole, on_.mesh));
         out.mass = mass.mass;
         out.massMatrix = matrixOf(mass.moments.at(Mat3d::identity()));
         out.sandwich = sandwichOf(mass.moments);
         out.massOne = matrixOf(mass.sum);
-        for (std::size_t e = 0; e < domain.tets.size(); ++e) {
-            const std::uint32_t tet = domain.tets[e];
-            out.cubature.push_back({domain.weights[e] * on_.body.volumes()[tet], on_.body.lame(tet).mu,
-                                    on_.body.lame(tet).lambda, middleOf(tet),
-                                    matrixOf(deformationBasis(on_.body, domain, tet))});
+        for (std::size_t i = 0; i < domain.elements.size(); ++i) {
+            const ElasticMesh::Element& element = on_.mesh.elements[domain.elements[i]];
+            out.cubature.push_back({domain.weights[i] * element.volume, element.lame.mu, element.lame.lambda,
+                                    element.centre,
+                                    matrixOf(deformationBasis(on_.mesh, domain, domain.elements[i]))});
         }
+        out.stabilisation = matrixOf(domain.stabilisation);
         addBounds(d, out);
         content_.domains.push_back(std::move(out));
-    }
-
-    Vec3d middleOf(std::uint32_t tet) const {
-        Vec3d sum{};
-        for (const std::uint32_t node : on_.volume.tets.tets[tet]) sum += on_.volume.tets.nodes[node];
-        return sum / 4;
     }
 
     void addBounds(std::uint32_t d, DomainContent& out) const {
@@ -138,9 +132,9 @@ class Assembler {
     }
 
     void addInterface(std::size_t index) {
-        const tets::Interface& interface = model_.interfaces[index];
+        const Interface& interface = model_.interfaces[index];
         const auto basis = [&](std::uint32_t d) {
-            return homogeneousBasis(model_.domains[d], on_.volume.tets, interface.nodes);
+            return homogeneousBasis(model_.domains[d], on_.mesh.rest, interface.nodes);
         };
         add(interface.a, interface.b, model_.seamCoupling(index),
             couplingTensors(basis(interface.a), basis(interface.b), interface.areas), interface.nodes.size());
@@ -148,17 +142,17 @@ class Assembler {
 
     // A bone in a domain that is not its own: a domain without coordinates.
     void addCarried(std::size_t index) {
-        const tets::CarriedBone& bone = model_.carried[index];
+        const CarriedBone& bone = model_.carried[index];
         const std::uint32_t rigid = rigidDomain(bone.joint);
-        const std::vector<double> areas(bone.nodes.size(), on_.body.spacing() * on_.body.spacing());
+        const std::vector<double> areas(bone.nodes.size(), on_.mesh.spacing * on_.mesh.spacing);
         Eigen::MatrixXd p(3 * static_cast<Eigen::Index>(bone.nodes.size()), 1);
         for (std::size_t k = 0; k < bone.nodes.size(); ++k) {
-            const Vec3d away = on_.volume.tets.nodes[bone.nodes[k]] - content_.domains[rigid].centre;
+            const Vec3d away = on_.mesh.rest[bone.nodes[k]] - content_.domains[rigid].centre;
             for (int i = 0; i < 3; ++i) p(3 * static_cast<Eigen::Index>(k) + i, 0) = away[i];
         }
         const ReducedDomain& domain = model_.domains[bone.domain];
         add(bone.domain, rigid, model_.carriedCoupling(index),
-            couplingTensors(homogeneousBasis(domain, on_.volume.tets, bone.nodes), p, areas),
+            couplingTensors(homogeneousBasis(domain, on_.mesh.rest, bone.nodes), p, areas),
             bone.nodes.size());
     }
 
@@ -207,7 +201,7 @@ class Assembler {
         for (std::size_t v = 0; v < domainOf.size(); ++v) {
             double largest = 0.5;
             for (const SkinBinding::Share& share : skin_.ofVertex[v]) {
-                const double weight = share.weight * (1 - static_cast<double>(on_.volume.followsSkeleton[v]));
+                const double weight = share.weight * (1 - static_cast<double>(on_.mesh.followsSkeleton[v]));
                 if (weight < largest || model_.domains[share.domain].rank() == 0) continue;
                 largest = weight;
                 domainOf[v] = static_cast<std::int32_t>(share.domain);
@@ -219,7 +213,7 @@ class Assembler {
     // What follows the skeleton is blended from bones without coordinates, as linear blend skinning does.
     void bind(std::uint32_t v) {
         SurfaceContent& to = content_.surface;
-        const float follows = on_.volume.followsSkeleton[v];
+        const float follows = on_.mesh.followsSkeleton[v];
         for (const SkinBinding::Share& share : skin_.ofVertex[v]) {
             to.bindings.push_back({share.domain, (1 - follows) * static_cast<float>(share.weight)});
             addRows(share.rows);

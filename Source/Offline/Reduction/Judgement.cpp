@@ -8,8 +8,7 @@
 #include "Offline/Character/Skinning.h"
 #include "Offline/Reduction/Skin/SkinBinding.h"
 #include "Offline/Reduction/Twin/ReducedSolver.h"
-#include "Offline/Tets/ElasticBody.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Volume/ElasticMesh.h"
 
 namespace sinew::reduction {
 
@@ -50,9 +49,9 @@ ShapeError errorOf(std::vector<double> distances) {
 
 std::vector<std::uint32_t> domainsOfSkin(const TrainingBody& on) {
     std::vector<std::uint32_t> domains;
-    for (std::size_t v = 0; v < on.volume.followsSkeleton.size(); ++v) {
-        domains.push_back(on.volume.followsSkeleton[v] < 1
-                              ? on.domains.domainOfTet[on.volume.skin.tetOfVertex[v]]
+    for (std::size_t v = 0; v < on.mesh.followsSkeleton.size(); ++v) {
+        domains.push_back(on.mesh.followsSkeleton[v] < 1
+                              ? on.domains.domainOfElement[on.mesh.elementOfVertex[v]]
                               : kNoDomainOfSkin);
     }
     return domains;
@@ -63,7 +62,7 @@ class Judge {
     Judge(const TrainingBody& on, const ReducedModel& model, const Jobs& jobs)
         : on_(on),
           model_(model),
-          solver_(on.body, model, jobs),
+          solver_(on.mesh, model, jobs),
           skin_(bindSkin(on, model)),
           domainOf_(domainsOfSkin(on)) {
         findRadii();
@@ -72,7 +71,7 @@ class Judge {
     void add(const SolvedPose& start, const SolvedPose& pose) {
         Judgement::Skins skins;
         skins.skinning = skinPositions(on_.character, pose.skinMatrices, SkinMethod::LinearBlend);
-        skins.full = skinPositions(on_.volume, pose.nodes, skins.skinning);
+        skins.full = skinPositions(on_.mesh, pose.nodes, skins.skinning);
         const auto skinOf = [&](const ReducedSolver::Coordinates& q) {
             return skinPositions(on_, model_, skin_, pose.skinMatrices, q, skins.skinning);
         };
@@ -129,7 +128,7 @@ class Judge {
         for (std::size_t v = 0; v < domainOf_.size(); ++v) {
             if (domainOf_[v] == kNoDomainOfSkin) continue;
             double nearest = std::numeric_limits<double>::infinity();
-            for (const Bone& bone : on_.volume.bones) {
+            for (const Bone& bone : on_.mesh.bones) {
                 nearest = std::min(nearest, distanceToBone(bone, on_.character.surface.positions[v]));
             }
             result_.limbRadii[domainOf_[v]] += nearest;

@@ -20,7 +20,7 @@ struct CubatureReport {
     double trainingError = 0, heldOutError = 0;  // relative errors of forces
     double softest = 1;         // smallest stiffness of a vibration of the domain, relative to the full sum
     double stiffnessError = 0;  // relative error of the stiffness matrix in some held-out poses
-    std::uint32_t tets = 0;
+    std::uint32_t elements = 0;
 };
 
 // Errors of the skin in one pose, in metres.

@@ -11,21 +11,20 @@
 #include "Offline/Reduction/Cubature/ElasticCubature.h"
 #include "Offline/Reduction/Skin/Overlap.h"
 #include "Offline/Reduction/Twin/ReducedSolver.h"
-#include "Offline/Tets/ElasticBody.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Volume/ElasticMesh.h"
 
 namespace sinew::reduction {
 
 namespace {
 
 // Columns: a domain's shape in each pose.
-Eigen::MatrixXd shapesOf(const TrainingBody& on, const tets::Domain& domain, Vec3d centre,
+Eigen::MatrixXd shapesOf(const TrainingBody& on, const Domain& domain, Vec3d centre,
                          std::span<const SolvedPose> poses) {
     Eigen::MatrixXd shapes(3 * static_cast<Eigen::Index>(domain.nodes.size()),
                            static_cast<Eigen::Index>(poses.size()));
     for (std::size_t i = 0; i < poses.size(); ++i) {
         const RigidMotion motion = rigidMotion(poses[i].skinMatrices[domain.joint], centre);
-        shapes.col(static_cast<Eigen::Index>(i)) = pulledBack(domain, on.volume.tets, motion, poses[i].nodes);
+        shapes.col(static_cast<Eigen::Index>(i)) = pulledBack(domain, on.mesh.rest, motion, poses[i].nodes);
     }
     return shapes;
 }
@@ -40,29 +39,30 @@ Eigen::MatrixXd rowsOfNodes(const Eigen::MatrixXd& ofMesh, const std::vector<std
     return rows;
 }
 
-// Of the tets that have one of the nodes (rising): how many times stiffer than flesh usually is, on average.
-double stiffnessAbout(const tets::ElasticBody& body, const std::vector<std::uint32_t>& nodes) {
-    const double usual = lameOf(body.flesh().young, body.flesh().poisson).mu;
+// Of the elements that have one of the nodes (rising): how many times stiffer than flesh usually is, on
+// average.
+double stiffnessAbout(const ElasticMesh& mesh, const std::vector<std::uint32_t>& nodes) {
+    const double usual = lameOf(mesh.flesh.young, mesh.flesh.poisson).mu;
     double sum = 0, volume = 0;
-    for (std::uint32_t t = 0; t < body.tets(); ++t) {
-        const Tet& tet = body.rest().tets[t];
-        if (std::none_of(tet.begin(), tet.end(), [&](std::uint32_t n) {
+    for (std::uint32_t e = 0; e < mesh.elementCount(); ++e) {
+        const std::span<const std::uint32_t> own = mesh.nodesOf(e);
+        if (std::none_of(own.begin(), own.end(), [&](std::uint32_t n) {
                 return std::binary_search(nodes.begin(), nodes.end(), n);
             })) {
             continue;
         }
-        sum += body.lame(t).mu / usual * body.volumes()[t];
-        volume += body.volumes()[t];
+        sum += mesh.elements[e].lame.mu / usual * mesh.elements[e].volume;
+        volume += mesh.elements[e].volume;
     }
     return volume > 0 ? sum / volume : 1;
 }
 
 // Masses, and at seams those of a layer one node thick, so many times.
 std::vector<double> seamWeights(const TrainingBody& on, std::uint32_t d, double times) {
-    const tets::Domain& domain = on.domains.domains[d];
-    std::vector<double> weights = domainMasses(domain, on.body);
-    const double layer = times * on.body.flesh().density * on.body.spacing();  // kg/m²
-    for (const tets::Interface& interface : on.domains.interfaces) {
+    const Domain& domain = on.domains.domains[d];
+    std::vector<double> weights = domainMasses(domain, on.mesh);
+    const double layer = times * on.mesh.flesh.density * on.mesh.spacing;  // kg/m²
+    for (const Interface& interface : on.domains.interfaces) {
         if (interface.a != d && interface.b != d) continue;
         for (std::size_t k = 0; k < interface.nodes.size(); ++k) {
             const auto at = std::lower_bound(domain.nodes.begin(), domain.nodes.end(), interface.nodes[k]);
@@ -85,7 +85,7 @@ Eigen::MatrixXd coordinatesOf(const ReducedDomain& domain, std::span<const doubl
 Eigen::MatrixXd restStiffness(const TrainingBody& on, const ReducedDomain& domain) {
     const ReducedModel alone{{domain}, {}, {}, 0};
     const std::vector<Affined> bind(on.character.skeleton.joints.size());
-    const ReducedSolver solver(on.body, alone);
+    const ReducedSolver solver(on.mesh, alone);
     Eigen::VectorXd unused;
     Eigen::MatrixXd k;
     solver.linearise(bind, solver.restCoordinates(), unused, k);
@@ -93,8 +93,8 @@ Eigen::MatrixXd restStiffness(const TrainingBody& on, const ReducedDomain& domai
 }
 
 // The poses, and each of the domain's own vibrations by itself, a little. Poses at rest show nothing of how
-// flesh answers to a force of its own; and a few tets that give each mode's force nearly right may still give
-// next to none to a soft mixture of modes, where large forces cancel: it would wobble for ever.
+// flesh answers to a force of its own; and a few elements that give each mode's force nearly right may still
+// give next to none to a soft mixture of modes, where large forces cancel: it would wobble for ever.
 Eigen::MatrixXd withVibrations(const Eigen::MatrixXd& poses, const Eigen::MatrixXd& stiffness) {
     constexpr double kLittle = 1e-3;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(stiffness);
@@ -121,7 +121,7 @@ double softest(const Eigen::MatrixXd& whole, const Eigen::MatrixXd& cubature) {
 double stiffnessError(const TrainingBody& on, const ReducedDomain& all, const ReducedDomain& few,
                       const Eigen::MatrixXd& shapes) {
     const ReducedModel whole{{all}, {}, {}, 0}, cubature{{few}, {}, {}, 0};
-    const ReducedSolver ofWhole(on.body, whole), ofCubature(on.body, cubature);
+    const ReducedSolver ofWhole(on.mesh, whole), ofCubature(on.mesh, cubature);
     const std::vector<Affined> bind(on.character.skeleton.joints.size());
     double missed = 0, sum = 0;
     for (Eigen::Index i = 0; i < shapes.cols(); ++i) {
@@ -181,29 +181,47 @@ ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& sett
     ReducedModel model;
     model.interfaces = on.domains.interfaces;
     model.carried = on.domains.carried;
-    model.coupling = settings.coupling * on.body.flesh().young / on.body.spacing();
-    model.band = settings.band * on.body.spacing();
-    for (const tets::Interface& interface : model.interfaces) {
-        model.seamFactors.push_back(stiffnessAbout(on.body, interface.nodes));
+    model.coupling = settings.coupling * on.mesh.flesh.young / on.mesh.spacing;
+    model.band = settings.band * on.mesh.spacing;
+    for (const Interface& interface : model.interfaces) {
+        model.seamFactors.push_back(stiffnessAbout(on.mesh, interface.nodes));
     }
-    for (const tets::CarriedBone& bone : model.carried) {
-        model.carriedFactors.push_back(stiffnessAbout(on.body, bone.nodes));
+    for (const CarriedBone& bone : model.carried) {
+        model.carriedFactors.push_back(stiffnessAbout(on.mesh, bone.nodes));
     }
     const auto beyond =
-        nodesBeyond(on.volume.tets, on.domains, seamDistances(on.volume.tets, on.domains, model.band));
+        nodesBeyond(on.mesh, on.domains, seamDistances(on.mesh, on.domains, model.band), model.band);
     const std::vector<Affined> bind = bindFrames(on.character.skeleton);
     for (std::size_t d = 0; d < on.domains.domains.size(); ++d) {
-        const tets::Domain& domain = on.domains.domains[d];
+        const Domain& domain = on.domains.domains[d];
         model.domains.push_back({domain.joint,
                                  bind[domain.joint].translation,
                                  domain.nodes,
                                  {},
-                                 domain.tets,
-                                 std::vector<double>(domain.tets.size(), 1.0),
+                                 domain.elements,
+                                 std::vector<double>(domain.elements.size(), 1.0),
                                  beyond[d],
                                  {}});
     }
     return model;
+}
+
+// Σ_k s_k (c_k U)ᵀ(c_k U) over the sums of each domain's elements.
+void setStabilisation(const TrainingBody& on, ReducedModel& model) {
+    const ElasticMesh::Stabilisation& stabilisation = on.mesh.stabilisation;
+    for (ReducedDomain& domain : model.domains) {
+        domain.stabilisation.resize(0, 0);
+        if (!stabilisation.stiffness.empty()) domain.stabilisation.setZero(domain.rank(), domain.rank());
+    }
+    for (std::size_t k = 0; k < stabilisation.stiffness.size(); ++k) {
+        ReducedDomain& domain = model.domains[on.domains.domainOfElement[stabilisation.elementOfSum[k]]];
+        const std::span<const std::uint32_t> nodes = stabilisation.sums.nodesOf(k);
+        Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(3, domain.rank());
+        for (std::size_t n = 0; n < nodes.size(); ++n) {
+            sum += stabilisation.sums.weightsOf(k)[n] * domain.rowsOf(nodes[n]);
+        }
+        domain.stabilisation.noalias() += stabilisation.stiffness[k] * (sum.transpose() * sum);
+    }
 }
 
 void setGravity(const TrainingBody& on, ReducedModel& model, Vec3d gravity) {
@@ -212,7 +230,7 @@ void setGravity(const TrainingBody& on, ReducedModel& model, Vec3d gravity) {
         ReducedDomain& domain = model.domains[d];
         domain.massSum.resize(0, 0);
         if (dot(gravity, gravity) == 0) continue;
-        const std::vector<double> masses = domainMasses(on.domains.domains[d], on.body);
+        const std::vector<double> masses = domainMasses(on.domains.domains[d], on.mesh);
         domain.massSum.setZero(domain.rank(), 3);
         for (std::size_t n = 0; n < masses.size(); ++n) {
             domain.massSum +=
@@ -258,9 +276,9 @@ ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses
     std::vector<DomainShapes> shapes;
     for (std::uint32_t d = 0; d < model.domains.size(); ++d) {
         report(progress, 0.5 * d / count);
-        shapes.push_back({domainMasses(on.domains.domains[d], on.body),
+        shapes.push_back({domainMasses(on.domains.domains[d], on.mesh),
                           {seamWeights(on, d, settings.seams),
-                           stretchOf(on.body, on.domains.domains[d], settings.stretch)},
+                           stretchOf(on.mesh, on.domains.domains[d], settings.stretch)},
                           shapesAt(d, model.domains[d].nodes)});
     }
     const std::vector<ModeCounts> counts = modeCounts(shapes, settings);
@@ -276,6 +294,7 @@ ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses
         model.domains[d].uBeyond = continuedBasis(from.masses, basis.u, from.shapes.all(),
                                                   shapesAt(d, model.domains[d].beyond).all());
     }
+    setStabilisation(on, model);
     return model;
 }
 
@@ -283,8 +302,8 @@ ReducedSolver::Coordinates projected(const TrainingBody& on, const ReducedModel&
                                      const SolvedPose& pose) {
     ReducedSolver::Coordinates q;
     for (std::size_t d = 0; d < model.domains.size(); ++d) {
-        const tets::Domain& domain = on.domains.domains[d];
-        q.push_back(coordinatesOf(model.domains[d], domainMasses(domain, on.body),
+        const Domain& domain = on.domains.domains[d];
+        q.push_back(coordinatesOf(model.domains[d], domainMasses(domain, on.mesh),
                                   shapesOf(on, domain, model.domains[d].centre, {&pose, 1})));
     }
     return q;
@@ -297,18 +316,18 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
     const auto count = static_cast<double>(model.domains.size());
     for (std::size_t d = 0; d < model.domains.size(); ++d) {
         ReducedDomain& reduced = model.domains[d];
-        const tets::Domain& domain = on.domains.domains[d];
+        const Domain& domain = on.domains.domains[d];
         const ReducedDomain all = reduced;
-        reduced.tets.clear();
+        reduced.elements.clear();
         reduced.weights.clear();
         reports.emplace_back();
         if (reduced.rank() == 0) continue;  // it has no forces to match
-        const std::vector<double> masses = domainMasses(domain, on.body);
+        const std::vector<double> masses = domainMasses(domain, on.mesh);
         const auto coordinates = [&](std::span<const SolvedPose> some) {
             return coordinatesOf(reduced, masses, shapesOf(on, domain, reduced.centre, some));
         };
         const auto problemOf = [&](const Eigen::MatrixXd& q) {
-            return equalPoses(elasticCubature(on.body, domain.tets, reduced, q, jobs),
+            return equalPoses(elasticCubature(on.mesh, domain.elements, reduced, q, jobs),
                               static_cast<std::uint32_t>(reduced.rank()));
         };
         const double done = static_cast<double>(d);
@@ -318,9 +337,9 @@ void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const S
                           part(progress, done / count, (done + 1) / count));
         CubatureReport& report = reports.back();
         report.trainingError = cubatureError(problemOf(coordinates(poses)), cubature);
-        report.tets = static_cast<std::uint32_t>(cubature.elements.size());
+        report.elements = static_cast<std::uint32_t>(cubature.elements.size());
         if (!heldOut.empty()) report.heldOutError = cubatureError(problemOf(coordinates(heldOut)), cubature);
-        for (const std::uint32_t e : cubature.elements) reduced.tets.push_back(domain.tets[e]);
+        for (const std::uint32_t e : cubature.elements) reduced.elements.push_back(domain.elements[e]);
         reduced.weights = cubature.weights;
         report.softest = softest(stiffness, restStiffness(on, reduced));
         constexpr std::size_t kStiffnessPoses = 3;

@@ -14,10 +14,7 @@
 
 namespace sinew {
 struct Character;
-namespace tets {
-class ElasticBody;
-struct Volume;
-}  // namespace tets
+struct ElasticMesh;
 }  // namespace sinew
 
 namespace sinew::reduction {
@@ -34,9 +31,8 @@ struct SolvedPose {
 // The data that the training of all domains shares. All of it must outlive this object.
 struct TrainingBody {
     const Character& character;
-    const tets::Volume& volume;
-    const tets::ElasticBody& body;
-    const tets::Domains& domains;
+    const ElasticMesh& mesh;
+    const Domains& domains;
 };
 
 // Extends a basis to nodes beyond the domain: applies the linear combinations of columns that give `u` inside
@@ -44,13 +40,16 @@ struct TrainingBody {
 Eigen::MatrixXd continuedBasis(std::span<const double> masses, const Eigen::MatrixXd& u,
                                const Eigen::MatrixXd& columns, const Eigen::MatrixXd& columnsBeyond);
 
-// A model without bases, in which every tet is a cubature element.
+// A model without bases, in which every element is in the cubature.
 ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& settings);
+
+// Sets the stabilisation of the domains, which follows from their bases. makeBases() does so too.
+void setStabilisation(const TrainingBody& on, ReducedModel& model);
 
 // Sets the gravity under which the poses were solved, so that the model finds the same shapes.
 void setGravity(const TrainingBody& on, ReducedModel& model, Vec3d gravity);
 
-// A model with bases but without cubature: every tet is a cubature element. `vibrations` is the result of
+// A model with bases but without cubature: every element is in it. `vibrations` is the result of
 // withDerivatives() for the whole mesh, or has no columns.
 ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses,
                        const Eigen::MatrixXd& vibrations, const BasisSettings& settings,
@@ -59,7 +58,7 @@ ReducedModel makeBases(const TrainingBody& on, std::span<const SolvedPose> poses
 // The coordinates that approximate the shapes of a pose best.
 Coordinates projected(const TrainingBody& on, const ReducedModel& model, const SolvedPose& pose);
 
-// Replaces the cubature of every domain by few tets.
+// Replaces the cubature of every domain by few elements.
 void makeCubature(const TrainingBody& on, ReducedModel& model, std::span<const SolvedPose> poses,
                   std::span<const SolvedPose> heldOut, const CubatureSettings& settings, const Jobs& jobs,
                   std::vector<CubatureReport>& reports, const ProgressCallback& progress = {});

@@ -30,9 +30,12 @@ Mat3d edges(const QuadraticTet& tet, std::size_t point, std::span<const Vec3d> x
     return {{y[1] - y[0], y[2] - y[0], y[3] - y[0]}};
 }
 
-// Shares of a tet's mass, in proportion to the diagonal of the consistent mass matrix (Hinton, Rock and
-// Zienkiewicz 1976): row sums would be negative at the corners of a quadratic tet.
-constexpr double kLinearShare = 1.0 / 4, kCornerShare = 1.0 / 36, kMiddleShare = 4.0 / 27;
+// In proportion to the diagonal of the consistent mass matrix (Hinton, Rock and Zienkiewicz 1976): row sums
+// would be negative at the corners of a quadratic tet.
+constexpr double kCorner = 1.0 / 36, kMiddle = 4.0 / 27;
+constexpr std::array<double, 4> kLinearShares{0.25, 0.25, 0.25, 0.25};
+constexpr std::array<double, kQuadraticNodes> kQuadraticShares{kCorner, kCorner, kCorner, kCorner, kMiddle,
+                                                               kMiddle, kMiddle, kMiddle, kMiddle, kMiddle};
 
 }  // namespace
 
@@ -65,7 +68,10 @@ ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const doubl
         restInverse_.push_back(inverse(shape));
         volume_.insert(volume_.end(), pointsPerTet(), volume / pointsPerTet());
         lame_.push_back({lame.mu * factor, lame.lambda * factor});
-        addMasses(static_cast<std::uint32_t>(t), flesh.density * volume);
+        const std::span<const std::uint32_t> nodes = elements()[static_cast<std::uint32_t>(t)];
+        for (std::size_t n = 0; n < nodes.size(); ++n) {
+            mass_[nodes[n]] += flesh.density * volume * massShares()[n];
+        }
     }
     for (std::size_t node = 0; node < mass_.size(); ++node) {
         if (!(mass_[node] > 0))
@@ -80,11 +86,9 @@ ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const doubl
     spacing_ = std::cbrt(wholeVolume_ / static_cast<double>(rest_.nodes.size()));
 }
 
-void ElasticBody::addMasses(std::uint32_t tet, double mass) {
-    const double ofCorner = isQuadratic() ? kCornerShare : kLinearShare;
-    for (const std::uint32_t node : rest_.tets[tet]) mass_[node] += mass * ofCorner;
-    if (!isQuadratic()) return;
-    for (const std::uint32_t node : rest_.middles[tet]) mass_[node] += mass * kMiddleShare;
+std::span<const double> ElasticBody::massShares() const {
+    if (isQuadratic()) return kQuadraticShares;
+    return kLinearShares;
 }
 
 Gradients ElasticBody::gradients(std::uint32_t point) const {
@@ -167,7 +171,7 @@ void Elasticity::addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const J
 
 void Elasticity::addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs& jobs) const {
     body_.forEachChunkOfPoints(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-        const ChunkFrames frames(body_, kind_, x, begin, end, sum.definite);
+        const ElementFrames frames = framesOf(body_, kind_, x, begin, end, sum.definite);
         if (body_.isQuadratic()) {
             for (std::uint32_t p = begin; p < end; p += kQuadraticPoints) {
                 addQuadraticStiffness(body_, body_.tetOf(p), frames, sum);

@@ -6,11 +6,12 @@
 #include <span>
 
 #include "Material/Parameters.h"
-#include "Offline/Full/Settings.h"
-#include "Offline/Tets/Chunks.h"
 #include "Offline/Tets/Linear/BlockMatrix.h"
 #include "Offline/Tets/Mesh/Quadratic.h"
 #include "Offline/Tets/Potential.h"
+#include "Offline/Volume/ElementChunks.h"
+#include "Offline/Volume/Settings.h"
+#include "Offline/Volume/TetMesh.h"
 
 namespace sinew::tets {
 
@@ -45,30 +46,35 @@ class ElasticBody {
     std::uint32_t tets() const { return static_cast<std::uint32_t>(rest_.tets.size()); }
     bool isQuadratic() const { return rest_.isQuadratic(); }
     ElementNodes elements() const { return isQuadratic() ? ElementNodes(tens_) : ElementNodes(rest_.tets); }
+    std::uint32_t nodesPerTet() const { return isQuadratic() ? kQuadraticNodes : 4; }
     std::uint32_t pointsPerTet() const { return isQuadratic() ? kQuadraticPoints : 1; }
     std::uint32_t points() const { return tets() * pointsPerTet(); }
-    std::uint32_t tetOf(std::uint32_t point) const { return isQuadratic() ? point / kQuadraticPoints : point; }
+    std::uint32_t tetOf(std::uint32_t point) const {
+        return isQuadratic() ? point / kQuadraticPoints : point;
+    }
     const Flesh& flesh() const { return flesh_; }
     std::span<const double> masses() const { return mass_; }     // per node, lumped, kg
     std::span<const double> volumes() const { return volume_; }  // per point
-    double volume() const { return wholeVolume_; }  // m³
-    double skinArea() const { return skinArea_; }   // m², area of the boundary faces
-    double spacing() const { return spacing_; }     // m, approximate distance between nodes
+    double volume() const { return wholeVolume_; }               // m³
+    double skinArea() const { return skinArea_; }                // m², area of the boundary faces
+    double spacing() const { return spacing_; }                  // m, approximate distance between nodes
 
     const Lame<double>& lame(std::uint32_t point) const { return lame_[tetOf(point)]; }
     const Mat3d& restInverse(std::uint32_t tet) const { return restInverse_[tet]; }
-    const Chunks& chunks() const { return chunks_; }
+    const ElementChunks& chunks() const { return chunks_; }
 
-    // Calls body(begin, end) for ranges of at most Chunks::kTets points, all of a tet in the same range. Those
-    // that run at the same time share no node.
+    // Calls body(begin, end) for ranges of at most ElementChunks::kElements points, all of a tet in the same
+    // range. Those that run at the same time share no node.
     template <class Body>
     void forEachChunkOfPoints(const Jobs& jobs, Body&& body) const {
-        const std::uint32_t each = pointsPerTet(), step = Chunks::kTets / each;
+        const std::uint32_t each = pointsPerTet(), step = ElementChunks::kElements / each;
         chunks_.forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
             for (std::uint32_t t = begin; t < end; t += step) body(each * t, each * std::min(t + step, end));
         });
     }
 
+    // Of a tet's mass, at each of its nodes.
+    std::span<const double> massShares() const;
     // Of all nodes of the point's tet.
     Gradients gradients(std::uint32_t point) const;
     Mat3d deformationGradient(std::uint32_t point, std::span<const Vec3d> x) const;
@@ -83,7 +89,6 @@ class ElasticBody {
     std::uint32_t invertedTets(std::span<const Vec3d> x, const Jobs& jobs) const;
 
   private:
-    void addMasses(std::uint32_t tet, double mass);
     Mat3d edgesAt(std::uint32_t point, std::span<const Vec3d> x) const;
 
     TetMesh rest_;
@@ -95,7 +100,7 @@ class ElasticBody {
     std::vector<Lame<double>> lame_;  // per tet
     std::vector<double> mass_;
     double wholeVolume_ = 0, skinArea_ = 0, spacing_ = 0;
-    Chunks chunks_;
+    ElementChunks chunks_;
 };
 
 // The elastic energy of a body with its own material or, temporarily, another one.

@@ -62,7 +62,7 @@ void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones
     for (const std::uint32_t node : l.free.nodeOfFree) positions.push_back(body.rest().nodes[node]);
     const ProgressCallback planning = part(progress, 0, 0.3), solving = part(progress, 0.3, 1);
     const MultilevelPlan plan = planMultilevel(l.graph, positions, body.spacing(), planning,
-                                               body.isQuadratic() ? 0 : kLargestOfLinearTets);
+                                               largestEigenvalueFor(body.nodesPerTet()));
     Multilevel<float> levels(plan);
     levels.update(l.matrix, jobs);
     std::vector<Vec3f> b(l.free.count()), w(l.free.count());

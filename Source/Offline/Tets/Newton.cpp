@@ -40,7 +40,7 @@ NewtonSolver::NewtonSolver(const ElasticBody& body, const std::vector<bool>& hel
       graph_(share(nodeGraph(body.elements(), free_))),
       places_(body.elements(), *graph_, free_),
       plan_(planMultilevel(graph_, positionsOf(free_, body.rest().nodes), body.spacing(), progress,
-                           body.isQuadratic() ? 0 : kLargestOfLinearTets)),
+                           largestEigenvalueFor(body.nodesPerTet()))),
       matrix_(zeroMatrix<double>(graph_)),
       levels_(makePreconditioner(plan_, body.isQuadratic() ? Precision::Single : Precision::Double)),
       force_(body.nodes()),
@@ -135,7 +135,7 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
         report.allowed = now.allowed;
         const bool finite = std::isfinite(now.force) && std::isfinite(now.allowed);
         report.converged = finite && now.force <= now.allowed;
-        if (report.converged || !finite || report.steps >= settings.maxIterations) return report;
+        if (report.converged || !finite || report.iterations >= settings.maxIterations) return report;
         start = std::max(start, now.force);
         const ProgressCallback progress = [&](double) {
             const double digits = std::log(now.force / start) / std::log(now.allowed / start);
@@ -154,7 +154,7 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
         }
         stale = stats.iterations > kStale;
         report.linearIterations += stats.iterations;
-        ++report.steps;
+        ++report.iterations;
         if (stats.iterations == 0 || !search(terms, x, progress, report)) return report;
         std::copy(trial_.begin(), trial_.end(), x.begin());
     }
@@ -173,9 +173,9 @@ NewtonReport NewtonSolver::solve(Loads loads, std::span<Vec3d> x, const NewtonSe
     }
     terms[0] = &elasticity;
     NewtonSettings rest = settings;
-    rest.maxIterations -= first.steps;
+    rest.maxIterations -= first.iterations;
     NewtonReport report = minimise(terms, x, rest);
-    report.steps += first.steps;
+    report.iterations += first.iterations;
     report.linearIterations += first.linearIterations;
     report.halvings += first.halvings;
     return report;

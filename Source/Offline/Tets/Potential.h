@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Offline/Tets/Linear/BlockMatrix.h"
+#include "Offline/Volume/TetMesh.h"
 
 namespace sinew::tets {
 

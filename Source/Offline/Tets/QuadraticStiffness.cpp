@@ -7,18 +7,12 @@ namespace {
 // Of the linear tet with the same F at a point (Quadratic.h): one block per pair of corners.
 using CornerBlocks = std::array<std::array<Mat3d, 4>, 4>;
 
-CornerBlocks cornerBlocks(const ElasticBody& body, std::uint32_t point, const TetFrame& frame) {
-    const Mat3d u = convert<double>(frame.u), ut = transpose(u), vt = transpose(convert<double>(frame.v));
-    const PrincipalStiffness<double> h = convert<double>(frame.h);
-    std::array<Vec3d, 4> g = shapeGradients(body.restInverse(body.tetOf(point)));
-    for (Vec3d& gradient : g) gradient = vt * gradient;
+CornerBlocks cornerBlocks(const ElasticBody& body, std::uint32_t point, const ElementFrame& frame) {
     CornerBlocks blocks;
-    for (std::size_t i = 0; i < 4; ++i) {
-        for (std::size_t k = i; k < 4; ++k) {
-            blocks[i][k] = u * (stiffnessBlock(h, g[i], g[k]) * body.volumes()[point]) * ut;
-            if (k != i) blocks[k][i] = transpose(blocks[i][k]);
-        }
-    }
+    forEachStiffnessBlock(
+        shapeGradients(body.restInverse(body.tetOf(point))), frame, body.volumes()[point],
+        [](std::size_t, std::size_t) { return false; },
+        [&](std::size_t i, std::size_t k, const Mat3d& block) { blocks[i][k] = block; });
     return blocks;
 }
 
@@ -47,7 +41,7 @@ void passToNodes(const CornerBlocks& blocks, std::size_t point, NodeBlocks& sum)
 
 }  // namespace
 
-void addQuadraticStiffness(const ElasticBody& body, std::uint32_t tet, const ChunkFrames& frames,
+void addQuadraticStiffness(const ElasticBody& body, std::uint32_t tet, const ElementFrames& frames,
                            StiffnessSum& sum) {
     NodeBlocks blocks;
     for (std::uint32_t q = 0; q < kQuadraticPoints; ++q) {

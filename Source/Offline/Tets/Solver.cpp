@@ -1,6 +1,5 @@
 #include "Offline/Tets/Solver.h"
 
-#include "Offline/Tets/Domains.h"
 #include "Offline/Tets/PoseSolver.h"
 #include "Offline/Tets/Volume.h"
 
@@ -21,7 +20,7 @@ Solver::Solver(const Character& character, const Volume& volume, const Flesh& fl
     : FullSolver(character, volume.bones, volume.attachment),
       volume_(volume),
       parts_(std::make_unique<Parts>(volume, flesh, stiffness, carriers(), settings, jobs)),
-      jointOfTet_(jointOfTets(volume, jobs)) {
+      jointOfTet_(nearestJoints(volume.bones, tetMiddles(volume.tets), jobs)) {
     startFrom(parts_->solver.restShape());
 }
 

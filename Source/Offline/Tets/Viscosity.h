@@ -7,7 +7,8 @@
 
 namespace sinew::tets {
 
-// Green's strain at every point of the body for nodes at x, plus `ahead` seconds of its rate with velocities v.
+// Green's strain at every point of the body for nodes at x, plus `ahead` seconds of its rate with velocities
+// v.
 std::vector<Mat3d> strainsAhead(const ElasticBody& body, std::span<const Vec3d> x, std::span<const Vec3d> v,
                                 double ahead);
 

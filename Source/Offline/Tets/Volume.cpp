@@ -141,7 +141,7 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings, c
     report(progress, 0.05);
     StuffedMesh stuffed = stuffAs(solid, settings, jobs, part(progress, 0.05, 0.8));
     if (stuffed.mesh.tets.empty()) {
-        throw Error(ErrorKind::Failed, "no lattice node lies inside the body, so there are no tetrahedra",
+        throw Error(ErrorKind::Failed, "no grid node lies inside the body, so there are no tetrahedra",
                     "Use a smaller edge length, or a larger number of tetrahedra.");
     }
     Volume volume;
@@ -188,10 +188,7 @@ std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> no
 
 std::vector<double> tetStiffness(const Character& character, const Volume& volume,
                                  const StiffnessRegions& regions, const Jobs& jobs) {
-    std::vector<Vec3d> middles;
-    middles.reserve(volume.tets.tets.size());
-    for (const Tet& tet : volume.tets.tets) middles.push_back(tetMiddle(volume.tets, tet));
-    return elementStiffness(character, volume.bones, middles, regions, jobs);
+    return elementStiffness(character, volume.bones, tetMiddles(volume.tets), regions, jobs);
 }
 
 }  // namespace sinew::tets

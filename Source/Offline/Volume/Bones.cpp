@@ -116,7 +116,7 @@ class Planner {
             if (moved[j] == 0) {
                 decision.reason = below[j] == 0 ? "moves no skin" : "moves no skin itself";
             } else if (moved[j] < resolution_ * resolution_ * (isBelowHead(j) ? kMinSkinOfFace : kMinSkin)) {
-                decision.reason = "moves less skin than the lattice resolves";
+                decision.reason = "moves too little skin for this resolution";
             } else if (isTwist(j, below)) {
                 decision.reason = "twist joint along its parent's bone";
             } else if (namesSoftTissue(labels_[j].key)) {
@@ -138,7 +138,7 @@ class Planner {
             const bool thin = radius[j] < kMinRadius * resolution_;
             if (kept(j) && thin && carrierOfParent(j) != JointDecision::kNone) {
                 decisions_[j].tooThin = radius[j] > 0;
-                decisions_[j].reason = decisions_[j].tooThin ? "flesh too thin here for the lattice"
+                decisions_[j].reason = decisions_[j].tooThin ? "flesh too thin here for this resolution"
                                                              : "no part of it lies in the flesh";
                 merged = true;
             } else if (kept(j)) {
@@ -353,6 +353,20 @@ NearestBone nearestBone(std::span<const Bone> bones, Vec3d p) {
         if (distance < nearest.distance) nearest = {&bone, distance};
     }
     return nearest;
+}
+
+std::vector<std::uint32_t> nearestJoints(std::span<const Bone> bones, std::span<const Vec3d> points,
+                                         const Jobs& jobs) {
+    constexpr std::uint32_t kPointsPerRange = 1024;
+    const auto count = static_cast<std::uint32_t>(points.size());
+    std::vector<std::uint32_t> joints(count, JointDecision::kNone);
+    parallelForRanges(jobs, count, kPointsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t i = begin; i < end; ++i) {
+            const NearestBone nearest = nearestBone(bones, points[i]);
+            if (nearest.bone != nullptr) joints[i] = nearest.bone->joint;
+        }
+    });
+    return joints;
 }
 
 BonePlan planBones(const Character& character, const FleshParts& parts, const Solid& solid, double resolution,

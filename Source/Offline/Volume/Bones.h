@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "Base/Jobs.h"
 #include "Offline/Character/Character.h"
 #include "Offline/Volume/Settings.h"
 
@@ -34,12 +35,16 @@ struct NearestBone {
 };
 NearestBone nearestBone(std::span<const Bone> bones, Vec3d p);
 
+// The joint of the nearest bone of each point; JointDecision::kNone if there are no bones.
+std::vector<std::uint32_t> nearestJoints(std::span<const Bone> bones, std::span<const Vec3d> points,
+                                         const Jobs& jobs = {});
+
 struct JointDecision {
     std::uint32_t joint = 0;
     // The joint whose bones hold its flesh: itself or an ancestor; kNone if there is none.
     std::uint32_t carrier = 0;
     std::string reason;
-    bool tooThin = false;  // a finer lattice would have a bone here
+    bool tooThin = false;  // a finer resolution would give a bone here
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 };
 
@@ -48,8 +53,8 @@ struct BonePlan {
     std::vector<JointDecision> decisions;  // one per joint
 };
 
-// `resolution` is the spacing of the lattice that the bones are for. A joint that moves less skin than the
-// lattice resolves is merged into its parent.
+// `resolution` is the node spacing of the volume that the bones are for. A joint that moves less skin than
+// that resolves is merged into its parent.
 BonePlan planBones(const Character& character, const FleshParts& parts, const Solid& solid, double resolution,
                    const BoneSettings& settings = {});
 

@@ -1,12 +1,24 @@
-// User settings of a volume for any kind of element: which parts of the surface are flesh, how large the
-// bones are, and where flesh is stiffer.
+// User settings of a volume for any kind of element: which parts of the surface are flesh, what the flesh is
+// made of, how large the bones are, where flesh is stiffer, and how it is divided into domains.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "Material/Parameters.h"
+
 namespace sinew {
+
+// The default flesh.
+struct Flesh {
+    MaterialKind kind = MaterialKind::StableNeoHookean;
+    double young = 30e3;    // Pa
+    double poisson = 0.45;  // below ½
+    double density = 1000;  // kg/m³
+
+    bool operator==(const Flesh&) const = default;
+};
 
 enum class PartRole {
     Flesh,  // has volume
@@ -58,6 +70,23 @@ struct StiffnessRegions {
 
     bool empty() const { return joints.empty() && distances.empty() && painted.empty(); }
     bool operator==(const StiffnessRegions&) const = default;
+};
+
+enum class DomainRule : std::uint8_t {
+    NearestBone,  // an element belongs to the nearest bone
+    SkinWeight,   // an element belongs to the joint with the largest weight at the nearest skin
+};
+
+struct DomainSettings {
+    DomainRule rule = DomainRule::NearestBone;
+    // Fraction of the body's volume; joints with less flesh are merged into their parents.
+    double minFlesh = 0.004;
+    double minLength = 0.2;           // fraction of the limb's thickness; shorter joints are merged
+    double minTurn = 0.1;             // radians; joints that rotate less are merged
+    std::vector<std::string> keep;    // joints that are never merged, by name
+    std::vector<std::string> merged;  // joints that are always merged, by name
+
+    bool operator==(const DomainSettings&) const = default;
 };
 
 }  // namespace sinew

@@ -20,7 +20,7 @@ struct VolumeLoss {
     std::uint32_t vertices = 0;  // skin vertices
     std::uint32_t tets = 0;      // tetrahedra
     std::uint32_t cells = 0;     // cells of a lattice
-    std::uint32_t nodes = 0;     // nodes of the lattice
+    std::uint32_t nodes = 0;     // nodes of the background grid
     double volume = 0;           // m³, volume of the elements
     double distance = 0;         // metres, largest distance of a vertex from its element
 };

@@ -144,4 +144,11 @@ Vec3d tetMiddle(const TetMesh& mesh, const Tet& tet) {
     return (mesh.nodes[tet[0]] + mesh.nodes[tet[1]] + mesh.nodes[tet[2]] + mesh.nodes[tet[3]]) * 0.25;
 }
 
+std::vector<Vec3d> tetMiddles(const TetMesh& mesh) {
+    std::vector<Vec3d> middles;
+    middles.reserve(mesh.tets.size());
+    for (const Tet& tet : mesh.tets) middles.push_back(tetMiddle(mesh, tet));
+    return middles;
+}
+
 }  // namespace sinew

@@ -37,5 +37,6 @@ TetQuality tetQuality(const TetMesh& mesh, const Jobs& jobs = {});
 
 double tetVolume(const TetMesh& mesh, const Tet& tet);
 Vec3d tetMiddle(const TetMesh& mesh, const Tet& tet);
+std::vector<Vec3d> tetMiddles(const TetMesh& mesh);  // of all
 
 }  // namespace sinew

@@ -15,8 +15,9 @@ constexpr std::uint32_t kBlocksPerRange = 32;  // enough work to outweigh handin
 constexpr std::uint32_t kPlacesPerRange = 2048;
 static_assert(kPlacesPerRange % kAssetLanes == 0);
 
-// q in whole quanta, as few as keep their sums within 32 bits; what nobody can see is no quantum.
-float stepOf(std::span<const float> sizes) {
+// The quantum in which coordinates of these sizes are stored: as small as keeps them within 16 bits and sums
+// of products within 32 bits.
+float quantumOf(std::span<const float> sizes) {
     float sum = 0, largest = 0;
     for (const float size : sizes) {
         sum += size;
@@ -29,7 +30,7 @@ float stepOf(std::span<const float> sizes) {
 void packCoordinates(std::span<const float> scaled, std::int32_t* q, SurfaceDomain& to) {
     float sizes[kMaxRank];
     for (std::size_t k = 0; k < scaled.size(); ++k) sizes[k] = std::abs(scaled[k]);
-    to.unit = stepOf({sizes, scaled.size()});
+    to.unit = quantumOf({sizes, scaled.size()});
     to.pairs = 0;
     to.q = q;
     if (!(to.unit > 0)) return;
@@ -86,7 +87,7 @@ void movePlaces(const ShownSurface& surface, const AssetView& view, const Jobs& 
                       });
 }
 
-// Towards what linear blend skinning shows, which is what an engine shows without us.
+// Blends towards linear blend skinning, which is what an engine shows without Sinew.
 void fade(const ShownSurface& surface, const Instance& instance, const AssetView& view, const Jobs& jobs) {
     for (std::size_t j = 0; j < surface.skin.size(); ++j) {
         surface.skin[j] = instance.joints[j] * view.joints[j].inverseBind;
@@ -112,7 +113,7 @@ void copyPlaces(const BoundMesh& mesh, std::span<const Place4> places, std::uint
                 const VertexStream& to) {
     constexpr std::size_t kBytes = 3 * sizeof(float);
     std::uint32_t i = begin;
-    // Packed, each may spill over into the next, which comes after it.
+    // In a packed array a copy of four floats spills into the next entry, which is written after it.
     for (; to.stride == kBytes && i + 1 < end; ++i)
         std::memcpy(to.first + std::size_t{3} * i, &places[mesh.place[i]], sizeof(Place4));
     for (; i < end; ++i) std::memcpy(entry(to, i), &places[mesh.place[i]], kBytes);
@@ -180,7 +181,8 @@ bool allocateSurface(const BoundMesh& mesh, Arena& arena, ShownSurface& surface)
     return arena.ok();
 }
 
-// Of each domain a sphere: its skin in the bind pose, and as far as its modes move any of it.
+// Encloses a sphere per domain: the reach of its skin in the bind pose, plus the largest displacement by its
+// modes.
 Bounds boundsOf(const Instance& instance) noexcept {
     const AssetView& view = instance.body->view;
     const float scale = instance.pose.scale;

@@ -83,9 +83,10 @@ void fillRestStiffness(const Body& body, std::size_t domain) {
     const AssetDomain& from = body.view.domains[domain];
     alignas(64) float none[kMaxRank]{};
     body.kernels->cubatureStiffness({body.view.cubature.data() + from.firstCubatureBlock,
-                                     body.view.cubatureBasis.data() + from.firstBasis, from.cubatureTets,
+                                     body.view.cubatureBasis.data() + from.firstBasis, from.cubaturePoints,
                                      d.lanes, d.lanes, body.view.meta->material, none, nullptr,
                                      body.stiff.data() + d.square, true});
+    addStabilisation(body, domain, d.lanes, body.stiff.data() + d.square);
 }
 
 // A coordinate may go as far as training took it and as far again, or as far as it takes to move the
@@ -115,6 +116,15 @@ float typicalForce(const Body& body, const BodyDomain& d) {
 }
 
 }  // namespace
+
+void addStabilisation(const Body& body, std::size_t domain, std::uint32_t lanes, float* square) noexcept {
+    const float* const stabilisation = stabilisationOf(body, domain);
+    if (stabilisation == nullptr) return;
+    const std::uint32_t stride = body.domains[domain].lanes;
+    for (std::uint32_t i = 0; i < lanes; ++i) {
+        for (std::uint32_t j = 0; j < lanes; ++j) square[i * lanes + j] += stabilisation[i * stride + j];
+    }
+}
 
 bool allocateBody(const AssetView& view, Arena& arena, Body& body) noexcept {
     body.view = view;

@@ -47,6 +47,16 @@ struct Body {
     float forceScale = 0;  // forces below this size have no visible effect
 };
 
+// S of a domain in the energy ½ qᵀ S q that its cubature leaves out, in rows of its lanes; null if there is
+// none.
+inline const float* stabilisationOf(const Body& body, std::size_t domain) {
+    if (body.view.stabilisation.empty()) return nullptr;
+    return body.view.stabilisation.data() + body.domains[domain].square;
+}
+
+// Adds the part of S of the first `lanes` modes to a square of as many lanes.
+void addStabilisation(const Body& body, std::size_t domain, std::uint32_t lanes, float* square) noexcept;
+
 // Takes the memory that `view` needs from the arena. Returns false if the arena only measures or is too
 // small.
 bool allocateBody(const AssetView& view, Arena& arena, Body& body) noexcept;

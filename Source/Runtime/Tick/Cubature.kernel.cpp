@@ -1,6 +1,6 @@
-// Forces and stiffness of a domain from the few tets that stand for all (An, Kim, James 2008, section 4). A
-// row of a tet's ∂F/∂q has modes in lanes, stresses are evaluated with tets in lanes; in between 16 tets
-// change places in a buffer that the first-level cache holds.
+// Forces and stiffness of a domain from the few points that stand for all (An, Kim, James 2008, section 4). A
+// row of a point's ∂F/∂q has modes in lanes, stresses are evaluated with points in lanes; in between 16
+// points change places in a buffer that the first-level cache holds.
 #include "Runtime/Tick/Lanes.h"
 #include "Runtime/Tick/Panel.h"
 
@@ -58,21 +58,21 @@ void withModes(const CubatureTask& task, Visit&& visit) {
 }
 static_assert(kMaxRank == 8 * kModeLanes);
 
-// visit(first tet, how many) for 16 at a time.
+// visit(first point, how many) for 16 at a time.
 template <class Visit>
 void forEachBlock(const CubatureTask& task, Visit&& visit) {
-    for (std::uint32_t first = 0; first < task.tets; first += kAssetLanes)
-        visit(first, task.tets - first < kAssetLanes ? task.tets - first : kAssetLanes);
+    for (std::uint32_t first = 0; first < task.points; first += kAssetLanes)
+        visit(first, task.points - first < kAssetLanes ? task.points - first : kAssetLanes);
 }
 
-// F = I + Σ_j ∂F/∂q_j q_j. Each dot product is left as four sums, which are added for all tets at once.
+// F = I + Σ_j ∂F/∂q_j q_j. Each dot product is left as four sums, which are added for all points at once.
 template <std::uint32_t kModes>
-void deformations(const CubatureTask& task, std::uint32_t first, std::uint32_t tets, Nine& f) {
+void deformations(const CubatureTask& task, std::uint32_t first, std::uint32_t points, Nine& f) {
     alignas(64) float quarters[9][kAssetLanes][4];
     Modes q[kModes];
     for (std::uint32_t j = 0; j < kModes; ++j) q[j] = Modes::load(task.q + j * kModeLanes);
     for (std::uint32_t t = 0; t < kAssetLanes; ++t) {
-        const float* const basis = task.basis + std::size_t{first + (t < tets ? t : 0)} * 9 * task.stride;
+        const float* const basis = task.basis + std::size_t{first + (t < points ? t : 0)} * 9 * task.stride;
         for (std::uint32_t row = 0; row < 9; ++row) {
             const float* const rows = basis + row * task.stride;
             Modes sum = Modes::load(rows) * q[0];
@@ -91,8 +91,8 @@ void deformations(const CubatureTask& task, std::uint32_t first, std::uint32_t t
     }
 }
 
-void deform(const CubatureTask& task, std::uint32_t first, std::uint32_t tets, Nine& f) {
-    withModes(task, [&]<std::uint32_t kModes>() { deformations<kModes>(task, first, tets, f); });
+void deform(const CubatureTask& task, std::uint32_t first, std::uint32_t points, Nine& f) {
+    withModes(task, [&]<std::uint32_t kModes>() { deformations<kModes>(task, first, points, f); });
 }
 
 template <class Energy>
@@ -149,9 +149,9 @@ Lane stresses(const AssetCubature& block, Nine& f) {
 
 // Even and odd rows are summed apart: one sum alone would wait for itself.
 template <std::uint32_t kModes>
-void addForces(const CubatureTask& task, std::uint32_t first, std::uint32_t tets, const Nine& stress) {
+void addForces(const CubatureTask& task, std::uint32_t first, std::uint32_t points, const Nine& stress) {
     Modes even[kModes], odd[kModes];
-    for (std::uint32_t t = 0; t < tets; ++t) {
+    for (std::uint32_t t = 0; t < points; ++t) {
         const float* const basis = task.basis + std::size_t{first + t} * 9 * task.stride;
         for (std::uint32_t row = 0; row < 9; ++row) {
             const Modes p = Modes::all(stress.at[row][t]);
@@ -171,11 +171,11 @@ template <class Energy>
 float forces(const CubatureTask& task) {
     for (std::uint32_t j = 0; j < task.lanes; j += kModeLanes) Modes().store(task.force + j);
     Lane energy;
-    forEachBlock(task, [&](std::uint32_t first, std::uint32_t tets) {
+    forEachBlock(task, [&](std::uint32_t first, std::uint32_t points) {
         Nine f;
-        deform(task, first, tets, f);
+        deform(task, first, points, f);
         energy += stresses<Energy>(task.blocks[first / kAssetLanes], f);
-        withModes(task, [&]<std::uint32_t kModes>() { addForces<kModes>(task, first, tets, f); });
+        withModes(task, [&]<std::uint32_t kModes>() { addForces<kModes>(task, first, points, f); });
     });
     return hn::GetLane(hn::SumOfLanes(Tag(), energy.value));
 }
@@ -225,13 +225,13 @@ struct Panel {
     std::uint32_t added, subtracted;
 };
 
-// One tet's factors times its ∂F/∂q.
-void appendRows(const float* basis, const CubatureTask& task, const Factors& factors, std::uint32_t tet,
+// One point's factors times its ∂F/∂q.
+void appendRows(const float* basis, const CubatureTask& task, const Factors& factors, std::uint32_t point,
                 Panel& panel) {
     float* to[9];
     std::uint32_t from[9], rows = 0;
     for (std::uint32_t a = 0; a < 9; ++a) {
-        const float sign = factors.sign[a][tet];
+        const float sign = factors.sign[a][point];
         if (sign == 0 || (sign < 0 && task.definite)) continue;
         const std::uint32_t row = sign > 0 ? panel.added++ : Panel::kRows - ++panel.subtracted;
         to[rows] = panel.at + row * task.lanes;
@@ -242,8 +242,8 @@ void appendRows(const float* basis, const CubatureTask& task, const Factors& fac
         for (std::uint32_t i = 0; i < 9; ++i) b[i] = Modes::load(basis + i * task.stride + j);
         for (std::uint32_t k = 0; k < rows; ++k) {
             const auto& factor = factors.at[from[k]];
-            Modes sum = b[0] * Modes::all(factor[0][tet]);
-            for (std::uint32_t i = 1; i < 9; ++i) sum.addProduct(b[i], Modes::all(factor[i][tet]));
+            Modes sum = b[0] * Modes::all(factor[0][point]);
+            for (std::uint32_t i = 1; i < 9; ++i) sum.addProduct(b[i], Modes::all(factor[i][point]));
             sum.store(to[k] + j);
         }
     }
@@ -253,17 +253,17 @@ template <class Energy>
 void stiffness(const CubatureTask& task) {
     Panel panel;
     clearSquare(task.stiffness, task.lanes);
-    forEachBlock(task, [&](std::uint32_t first, std::uint32_t tets) {
+    forEachBlock(task, [&](std::uint32_t first, std::uint32_t points) {
         Nine f;
         BlockSvd decomposed;
         Factors factors;
-        deform(task, first, tets, f);
+        deform(task, first, points, f);
         decompose(f, decomposed);
         for (std::size_t lane = 0; lane < kAssetLanes; lane += kLanes) {
             factorLanes<Energy>(task.blocks[first / kAssetLanes], loadSvd(decomposed, lane), factors, lane);
         }
         panel.added = panel.subtracted = 0;
-        for (std::uint32_t t = 0; t < tets; ++t) {
+        for (std::uint32_t t = 0; t < points; ++t) {
             appendRows(task.basis + std::size_t{first + t} * 9 * task.stride, task, factors, t, panel);
         }
         const float* const back = panel.at + (Panel::kRows - panel.subtracted) * task.lanes;
@@ -273,7 +273,7 @@ void stiffness(const CubatureTask& task) {
     mirrorUpper(task.stiffness, task.lanes);
 }
 
-// Of one block, times the weights of its tets.
+// Of one block, times the weights of its points.
 struct Curvatures {
     Nine f;  // F · pressure
     Nine g;  // cof F · √bulk
@@ -300,33 +300,33 @@ struct CurvedRows {
 };
 
 // The change of a column of cof F: f₊ × b₋ − f₋ × b₊, with the columns after it and before it.
-HWY_INLINE void addCofactorChange(const Modes (&b)[9], const Curvatures& by, std::uint32_t tet, int column,
+HWY_INLINE void addCofactorChange(const Modes (&b)[9], const Curvatures& by, std::uint32_t point, int column,
                                   Modes (&sum)[3]) {
     const int next = 3 * ((column + 1) % 3), last = 3 * ((column + 2) % 3);
     for (int r = 0; r < 3; ++r) {
         const int up = (r + 1) % 3, down = (r + 2) % 3;
-        sum[r].addProduct(b[last + down], Modes::all(by.f.at[next + up][tet]));
-        sum[r].subtractProduct(b[last + up], Modes::all(by.f.at[next + down][tet]));
-        sum[r].subtractProduct(b[next + down], Modes::all(by.f.at[last + up][tet]));
-        sum[r].addProduct(b[next + up], Modes::all(by.f.at[last + down][tet]));
+        sum[r].addProduct(b[last + down], Modes::all(by.f.at[next + up][point]));
+        sum[r].subtractProduct(b[last + up], Modes::all(by.f.at[next + down][point]));
+        sum[r].subtractProduct(b[next + down], Modes::all(by.f.at[last + up][point]));
+        sum[r].addProduct(b[next + up], Modes::all(by.f.at[last + down][point]));
     }
 }
 
-void appendCurved(const float* basis, const CubatureTask& task, const Curvatures& by, std::uint32_t tet,
+void appendCurved(const float* basis, const CubatureTask& task, const Curvatures& by, std::uint32_t point,
                   CurvedRows& to) {
-    float* const rows = to.at + std::size_t{9} * tet * task.lanes;
-    const Modes plain = Modes::all(by.plain[tet]);
+    float* const rows = to.at + std::size_t{9} * point * task.lanes;
+    const Modes plain = Modes::all(by.plain[point]);
     for (std::uint32_t j = 0; j < task.lanes; j += kModeLanes) {
         Modes b[9], root;
         for (std::uint32_t i = 0; i < 9; ++i) {
             b[i] = Modes::load(basis + i * task.stride + j);
-            root.addProduct(b[i], Modes::all(by.g.at[i][tet]));
+            root.addProduct(b[i], Modes::all(by.g.at[i][point]));
         }
-        root.store(to.root + tet * task.lanes + j);
+        root.store(to.root + point * task.lanes + j);
         for (int column = 0; column < 3; ++column) {
             Modes sum[3];
             for (int r = 0; r < 3; ++r) sum[r].addProduct(b[3 * column + r], plain);
-            addCofactorChange(b, by, tet, column, sum);
+            addCofactorChange(b, by, point, column, sum);
             for (int r = 0; r < 3; ++r)
                 sum[r].store(rows +
                              (3 * static_cast<std::uint32_t>(column) + static_cast<std::uint32_t>(r)) *
@@ -341,17 +341,17 @@ template <class Energy>
 void curvedStiffness(const CubatureTask& task) {
     CurvedRows rows;
     clearSquare(task.stiffness, task.lanes);
-    forEachBlock(task, [&](std::uint32_t first, std::uint32_t tets) {
+    forEachBlock(task, [&](std::uint32_t first, std::uint32_t points) {
         const float* const basis = task.basis + std::size_t{first} * 9 * task.stride;
         Nine f;
         Curvatures curvatures;
-        deform(task, first, tets, f);
+        deform(task, first, points, f);
         findCurvatures<Energy>(task.blocks[first / kAssetLanes], f, curvatures);
-        for (std::uint32_t t = 0; t < tets; ++t)
+        for (std::uint32_t t = 0; t < points; ++t)
             appendCurved(basis + std::size_t{9} * t * task.stride, task, curvatures, t, rows);
-        addSymmetric<Sign::Plus>(basis, task.stride, rows.at, task.lanes, 9 * tets, task.lanes,
+        addSymmetric<Sign::Plus>(basis, task.stride, rows.at, task.lanes, 9 * points, task.lanes,
                                  task.stiffness);
-        addSquare<Sign::Plus>(rows.root, tets, task.lanes, task.stiffness);
+        addSquare<Sign::Plus>(rows.root, points, task.lanes, task.stiffness);
     });
     mirrorUpper(task.stiffness, task.lanes);
 }

@@ -37,6 +37,10 @@ void ownGradient(const SolveCall& call, std::uint32_t domain, std::span<const fl
     const RuntimeKernels& kernels = *body.kernels;
     float* const g = gradient.data() + d.firstLane;
     kernels.cubatureForces(cubatureTask(call, domain, q.data(), g, nullptr));
+    if (const float* const stabilisation = stabilisationOf(body, domain); stabilisation != nullptr) {
+        kernels.addTransposed(stabilisation, body.domains[domain].lanes, d.lanes, d.lanes,
+                              q.data() + d.firstLane, 1, g);
+    }
     for (std::uint32_t i = 0; i < d.lanes; ++i) g[i] *= s.stiffening[domain];
     s.elasticSize[domain] = norm({g, d.lanes});
     const auto add = [&](std::span<const float> squares, const float* x, float scale) {
@@ -73,7 +77,7 @@ CubatureTask cubatureTask(const SolveCall& call, std::size_t domain, const float
     const std::uint32_t stride = paddedModes(from.rank);
     return {view.cubature.data() + from.firstCubatureBlock,
             view.cubatureBasis.data() + from.firstBasis,
-            from.cubatureTets,
+            from.cubaturePoints,
             stride,
             d.lanes,
             view.meta->material,
@@ -139,6 +143,7 @@ void remakeStale(const SolveCall& call) noexcept {
         const BodyDomain& d = call.s.domains[i];
         call.body.kernels->cubatureStiffness(
             cubatureTask(call, i, call.s.q.data(), nullptr, call.s.stiffness.data() + d.square));
+        addStabilisation(call.body, i, d.lanes, call.s.stiffness.data() + d.square);
         for (std::uint32_t lane = d.firstLane; lane < d.firstLane + d.lanes; ++lane) {
             call.s.builtAt[lane] = call.s.q[lane];
         }

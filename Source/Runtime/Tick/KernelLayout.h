@@ -10,15 +10,15 @@ namespace sinew {
 // The cubature of one domain.
 struct CubatureTask {
     const AssetCubature* blocks;
-    const float* basis;  // nine rows of `stride` modes per tet
-    std::uint32_t tets;
+    const float* basis;  // nine rows of `stride` modes per point
+    std::uint32_t points;
     std::uint32_t stride;    // floats between rows: the number of modes of the domain, padded
     std::uint32_t lanes;     // number of modes in use, padded: the first of each row
     std::uint32_t material;  // a MaterialKind
     const float* q;          // `lanes` coordinates, zero in the padding
     float* force;            // `lanes`: ∂W/∂q
     float* stiffness;        // lanes × lanes, whole and symmetric: ∂²W/∂q²
-    bool definite;           // make the contribution of each tet positive semi-definite
+    bool definite;           // make the contribution of each point positive semi-definite
 };
 
 inline constexpr float kMinPivot = 1e-20f;

@@ -35,7 +35,9 @@ struct RuntimeKernels {
                      const float* x, float scale, float* y);
     void (*weightedSum)(const WeightedArrays& arrays, std::uint32_t count, float* to);
 
+    // Moves the vertices of blocks of one run: x = Σ_d weight_d (R_d (X − centre_d + U_d q_d) + t_d).
     void (*surfacePositions)(const SurfaceTask&);
+    // Computes normals and tangents from the moved vertices.
     void (*surfaceShade)(const ShadeTask&);
 };
 

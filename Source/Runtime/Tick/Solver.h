@@ -65,7 +65,7 @@ struct Solver {
     std::span<float> elasticSize;    // per domain
     std::span<std::uint32_t> stale;  // per domain: the stiffness must be recomputed
     std::uint32_t definite =
-        0;  // number of further solves in which the stiffness is made definite tet by tet
+        0;  // number of further solves in which the stiffness is made definite point by point
 };
 
 bool allocateSolver(const Body& body, Arena& arena, Solver& solver) noexcept;

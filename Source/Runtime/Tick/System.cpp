@@ -97,8 +97,8 @@ bool factor(const SolveCall& call, float regular) {
 
 }  // namespace
 
-// The true stiffness where that leads downhill, for it converges fastest; else each tet's made definite, for
-// a while.
+// The true stiffness where that leads downhill, for it converges fastest; else each point's made definite,
+// for a while.
 bool factorSafely(const SolveCall& call) noexcept {
     if (factor(call, kRegular)) return true;
     if (call.s.definite == 0 && call.settings.remakes) {

@@ -10,6 +10,7 @@
 #include "Offline/Reduction/Assembly.h"
 #include "Offline/Reduction/Bases/Modes.h"
 #include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/ElasticMesh.h"
 #include "Offline/Tets/Solver.h"
 #include "Support/Bodies/TetBoxes.h"
 #include "Support/Dice.h"
@@ -62,7 +63,7 @@ GraphBody::GraphBody(const BrickDrawing& drawing, std::uint32_t poses, const Job
     addInterfaces();
     addJoints();
     addSkin(jobs);
-    elastic_ = std::make_unique<tets::ElasticBody>(volume_.tets, Flesh{});
+    mesh_ = tets::elasticMesh(volume_, tets::ElasticBody(volume_.tets, Flesh{}));
     solve(poses, jobs);
 }
 
@@ -93,14 +94,14 @@ void GraphBody::addTets(const BrickDrawing& drawing) {
             kept[i] = static_cast<std::uint32_t>(node);
         }
         volume_.tets.tets.push_back(kept);
-        domains_.domainOfTet.push_back(static_cast<std::uint32_t>(letters_.find(letter)));
+        domains_.domainOfElement.push_back(static_cast<std::uint32_t>(letters_.find(letter)));
     }
     domains_.domains.resize(letters_.size());
     std::vector<std::set<std::uint32_t>> nodes(letters_.size());
     for (std::uint32_t t = 0; t < volume_.tets.tets.size(); ++t) {
-        const std::uint32_t d = domains_.domainOfTet[t];
+        const std::uint32_t d = domains_.domainOfElement[t];
         domains_.domains[d].joint = d;
-        domains_.domains[d].tets.push_back(t);
+        domains_.domains[d].elements.push_back(t);
         nodes[d].insert(volume_.tets.tets[t].begin(), volume_.tets.tets[t].end());
     }
     for (std::size_t d = 0; d < nodes.size(); ++d) {
@@ -118,10 +119,10 @@ void GraphBody::addInterfaces() {
     for (std::uint32_t t = 0; t < volume_.tets.tets.size(); ++t) {
         for (std::size_t i = 0; i < 4; ++i) {
             const Face face = sortedFace(volume_.tets.tets[t], i);
-            const auto [other, isNew] = open.try_emplace(face, domains_.domainOfTet[t]);
+            const auto [other, isNew] = open.try_emplace(face, domains_.domainOfElement[t]);
             if (isNew) continue;
-            const std::uint32_t a = std::min(other->second, domains_.domainOfTet[t]);
-            const std::uint32_t b = std::max(other->second, domains_.domainOfTet[t]);
+            const std::uint32_t a = std::min(other->second, domains_.domainOfElement[t]);
+            const std::uint32_t b = std::max(other->second, domains_.domainOfElement[t]);
             open.erase(other);
             if (a == b) continue;
             const Vec3d x = volume_.tets.nodes[face[0]];
@@ -131,7 +132,7 @@ void GraphBody::addInterfaces() {
         }
     }
     for (const auto& [pair, areas] : shared) {
-        tets::Interface interface {
+        Interface interface {
             pair.first, pair.second, {}, {}
         };
         for (const auto& [node, area] : areas) {
@@ -154,7 +155,7 @@ void GraphBody::addJoints() {
     parent[0] = -1;
     for (bool grown = true; grown;) {
         grown = false;
-        for (const tets::Interface& f : domains_.interfaces) {
+        for (const Interface& f : domains_.interfaces) {
             for (const auto& [known, fresh] : {std::pair(f.a, f.b), std::pair(f.b, f.a)}) {
                 if (parent[known] == -2 || parent[fresh] != -2 || fresh < known) continue;
                 parent[fresh] = static_cast<std::int32_t>(known);
@@ -216,7 +217,7 @@ void GraphBody::addSkin(const Jobs& jobs) {
             volume_.skin.tetOfVertex[at->second] = t;
             volume_.skin.weights[at->second] = {};
             volume_.skin.weights[at->second][i] = 1;
-            jointOf[at->second] = domains_.domainOfTet[t];
+            jointOf[at->second] = domains_.domainOfElement[t];
         }
     }
     character_.weights.firstOfVertex = {0};
@@ -258,12 +259,11 @@ AssetContent GraphBody::asset(std::uint32_t rank, std::uint32_t tets, const Jobs
     bases.rank = rank;
     bases.even = true;
     bases.vibrations = 0.25;
-    std::vector<bool> held;
-    for (const std::int32_t bone : volume_.attachment.boneOfNode) held.push_back(bone >= 0);
-    const reduction::Vibrations modes = reduction::slowestVibrations(*elastic_, held, kVibrations, jobs);
+    const std::vector<bool> held = heldNodes(mesh_);
+    const reduction::Vibrations modes = reduction::slowestVibrations(mesh_, held, kVibrations, jobs);
     std::vector<reduction::BasisReport> reports;
     reduction::ReducedModel model = reduction::makeBases(
-        on(), solved_, reduction::withDerivatives(*elastic_, held, modes, 12, jobs), bases, reports);
+        on(), solved_, reduction::withDerivatives(mesh_, held, modes, 12, jobs), bases, reports);
     reduction::CubatureSettings settings;
     const auto count = static_cast<std::uint32_t>(domains());
     settings.maxElements = std::min(tets / count, 4 * rank);
@@ -274,13 +274,13 @@ AssetContent GraphBody::asset(std::uint32_t rank, std::uint32_t tets, const Jobs
     for (std::uint32_t d = 0; d < count; ++d) {
         reduction::ReducedDomain& domain = model.domains[d];
         const std::uint32_t wanted = tets / count + (d < tets % count ? 1 : 0);
-        const std::vector<std::uint32_t>& all = domains_.domains[d].tets;
-        while (domain.tets.size() < wanted) {
+        const std::vector<std::uint32_t>& all = domains_.domains[d].elements;
+        while (domain.elements.size() < wanted) {
             const std::uint32_t tet = all[dice.below(static_cast<std::uint32_t>(all.size()))];
-            const auto at = std::lower_bound(domain.tets.begin(), domain.tets.end(), tet);
-            if (at != domain.tets.end() && *at == tet) continue;
-            domain.weights.insert(domain.weights.begin() + (at - domain.tets.begin()), 1e-3);
-            domain.tets.insert(at, tet);
+            const auto at = std::lower_bound(domain.elements.begin(), domain.elements.end(), tet);
+            if (at != domain.elements.end() && *at == tet) continue;
+            domain.weights.insert(domain.weights.begin() + (at - domain.elements.begin()), 1e-3);
+            domain.elements.insert(at, tet);
         }
     }
     AssetContent content = reduction::assetContent(on(), model, solved_);

@@ -2,7 +2,6 @@
 // benchmarks of exactly given sizes.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "Offline/Character/Character.h"
 #include "Offline/Reduction/Training.h"
 #include "Offline/Tets/Volume.h"
+#include "Offline/Volume/ElasticMesh.h"
 
 namespace sinew::test {
 
@@ -41,7 +41,7 @@ class GraphBody {
     AssetContent asset(std::uint32_t rank, std::uint32_t tets, const Jobs& jobs) const;
 
   private:
-    reduction::TrainingBody on() const { return {character_, volume_, *elastic_, domains_}; }
+    reduction::TrainingBody on() const { return {character_, mesh_, domains_}; }
     void addTets(const BrickDrawing& drawing);
     void addJoints();
     void addSkin(const Jobs& jobs);
@@ -51,9 +51,9 @@ class GraphBody {
     std::string letters_;  // of the domains
     Character character_;
     tets::Volume volume_;
-    tets::Domains domains_;
+    Domains domains_;
     std::vector<Vec3d> middles_;  // of the domains
-    std::unique_ptr<tets::ElasticBody> elastic_;
+    ElasticMesh mesh_;
     std::vector<reduction::SolvedPose> solved_;
 };
 

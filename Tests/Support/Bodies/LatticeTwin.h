@@ -1,5 +1,6 @@
-// Elasticity of cubic cells, slow and obvious: one cell at a time, in double, from its edges and one polar
-// decomposition (McAdams et al. 2011, equations 3, 5 and 14 to 17).
+// Elasticity of cubic cells, slow and obvious: one cell at a time, in double. The energy density in the
+// middle counts for the whole cell; on top comes what the edges add to |F|² (McAdams et al. 2011, equation
+// 14).
 #pragma once
 
 #include <Eigen/Dense>
@@ -7,19 +8,18 @@
 #include <span>
 #include <vector>
 
-#include "Math/Svd3Scalar.h"
+#include "Material/Material.h"
 #include "Offline/Lattice/Multigrid/Level.h"
 
 namespace sinew::test {
 
-// Deviation from McAdams et al. 2011: tension against growing volume ends at this part of 2μ.
-inline constexpr double kMaxTension = 0.8;
-
-// How |F|² is integrated: by edges, or in the middle of the cell like the rest.
+// Whether anything resists hourglasses.
 enum class Quadrature { Stabilised, OnePoint };
 
 struct TwinCell {
-    double width, mu, lambda;
+    double width;
+    Lame<double> lame;
+    MaterialKind material = MaterialKind::StableNeoHookean;
     Quadrature quadrature = Quadrature::Stabilised;
 };
 
@@ -39,22 +39,6 @@ inline Mat3d middleGradient(const TwinCorners& x, double width) {
     return f;
 }
 
-inline Mat3d rotationOf(const Mat3d& f) {
-    const Svd3<double> svd = svd3Scalar(f);
-    return svd.u * transpose(svd.v);
-}
-
-// λ (tr S − 3), with its end, and its integral over the growth.
-struct TwinTension {
-    double stress, energy;
-};
-
-inline TwinTension tensionOf(const TwinCell& cell, double growth) {
-    const double limit = 2 * cell.mu * kMaxTension, end = limit / cell.lambda;
-    if (growth < end) return {cell.lambda * growth, cell.lambda / 2 * growth * growth};
-    return {limit, cell.lambda / 2 * end * end + limit * (growth - end)};
-}
-
 template <class Visit>  // visit(lower corner, upper corner) of the twelve edges
 void forEachEdge(Visit&& visit) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -64,37 +48,43 @@ void forEachEdge(Visit&& visit) {
     }
 }
 
-inline double energyOf(const TwinCell& cell, const TwinCorners& x) {
-    const double volume = cell.width * cell.width * cell.width;
-    const Mat3d f = middleGradient(x, cell.width);
-    const double along = trace(transpose(rotationOf(f)) * f);
-    double squares = cell.quadrature == Quadrature::OnePoint ? squaredNorm(f) : 0;
-    if (cell.quadrature == Quadrature::Stabilised) {
-        forEachEdge([&](std::size_t a, std::size_t b) {
-            const Vec3d slope = (x[b] - x[a]) / cell.width;
-            squares += dot(slope, slope) / 4;
-        });
-    }
-    return volume * (cell.mu * (squares - 2 * along + 3) + tensionOf(cell, along - 3).energy);
+inline double hourglassEnergy(const TwinCell& cell, const TwinCorners& x) {
+    double squares = -squaredNorm(middleGradient(x, cell.width));
+    forEachEdge([&](std::size_t a, std::size_t b) {
+        const Vec3d slope = (x[b] - x[a]) / cell.width;
+        squares += dot(slope, slope) / 4;
+    });
+    return cell.lame.mu * cell.width * cell.width * cell.width * squares;
 }
 
-// Of the energy, by the corners.
+inline double energyOf(const TwinCell& cell, const TwinCorners& x) {
+    const Mat3d f = middleGradient(x, cell.width);
+    const double density = withMaterial<double>(
+        cell.material, [&](auto energy) { return energyDensity<decltype(energy)>(f, cell.lame); });
+    const double middle = density * cell.width * cell.width * cell.width;
+    return cell.quadrature == Quadrature::OnePoint ? middle : middle + hourglassEnergy(cell, x);
+}
+
+// Of the energy, by the corners. That of hourglasses is quadratic: differences are exact.
 inline TwinCorners gradientOf(const TwinCell& cell, const TwinCorners& x) {
-    const double volume = cell.width * cell.width * cell.width;
-    const Mat3d f = middleGradient(x, cell.width), r = rotationOf(f);
-    Mat3d stress = r * (tensionOf(cell, trace(transpose(r) * f) - 3).stress - 2 * cell.mu);
-    if (cell.quadrature == Quadrature::OnePoint) stress = stress + f * (2 * cell.mu);
+    const Mat3d f = middleGradient(x, cell.width);
+    const Mat3d stress = withMaterial<double>(
+        cell.material, [&](auto energy) { return firstPiola<decltype(energy)>(f, cell.lame); });
     TwinCorners gradient{};
     for (int c = 0; c < 8; ++c) {
         const Vec3d g{sideOf(c, 0), sideOf(c, 1), sideOf(c, 2)};
-        gradient[static_cast<std::size_t>(c)] = stress * g * (volume / (4 * cell.width));
+        gradient[static_cast<std::size_t>(c)] = stress * g * (cell.width * cell.width / 4);
     }
     if (cell.quadrature == Quadrature::OnePoint) return gradient;
-    forEachEdge([&](std::size_t a, std::size_t b) {
-        const Vec3d pull = (x[b] - x[a]) * (cell.mu * cell.width / 2);
-        gradient[b] += pull;
-        gradient[a] -= pull;
-    });
+    for (std::size_t c = 0; c < 8; ++c) {
+        for (int i = 0; i < 3; ++i) {
+            TwinCorners ahead = x, behind = x;
+            ahead[c][i] += cell.width;
+            behind[c][i] -= cell.width;
+            gradient[c][i] +=
+                (hourglassEnergy(cell, ahead) - hourglassEnergy(cell, behind)) / (2 * cell.width);
+        }
+    }
     return gradient;
 }
 
@@ -121,10 +111,13 @@ inline CellMatrix tangentOf(const TwinCell& cell, const TwinCorners& x) {
 struct Twin {
     const lattice::Cells& cells;
     std::span<const lattice::CellModuli> stiffness;
+    MaterialKind material = MaterialKind::StableNeoHookean;
     Quadrature quadrature = Quadrature::Stabilised;
 
     TwinCell cell(std::uint32_t c) const {
-        return {cells.width, static_cast<double>(stiffness[c].mu), static_cast<double>(stiffness[c].lambda),
+        return {cells.width,
+                {static_cast<double>(stiffness[c].mu), static_cast<double>(stiffness[c].lambda)},
+                material,
                 quadrature};
     }
     TwinCorners corners(std::uint32_t c, std::span<const Vec3d> x) const {

@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "Offline/Reduction/Cubature/ElasticCubature.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/ElasticMesh.h"
 #include "Support/Bodies/TetBoxes.h"
 #include "Support/Svd3Errors.h"
 
@@ -27,11 +29,14 @@ inline void massOrthonormalise(Eigen::MatrixXd& u, std::span<const double> masse
 // polynomials of degree 3 with x as a factor, of which there are 30.
 struct SmoothBar {
     tets::ElasticBody body;
+    ElasticMesh mesh;
     reduction::ReducedDomain basis;
     std::vector<std::uint32_t> tets;
 
     SmoothBar(std::uint32_t cubes, int rank, MaterialKind kind = MaterialKind::StableNeoHookean)
-        : body(boxOfTets(cubes * 5 / 2, cubes, cubes, 0.16 / cubes), Flesh{.kind = kind}), tets(body.tets()) {
+        : body(boxOfTets(cubes * 5 / 2, cubes, cubes, 0.16 / cubes), Flesh{.kind = kind}),
+          mesh(tets::elasticMesh(body)),
+          tets(body.tets()) {
         std::iota(tets.begin(), tets.end(), 0U);
         basis.nodes.resize(body.nodes());
         std::iota(basis.nodes.begin(), basis.nodes.end(), 0U);
@@ -56,7 +61,7 @@ struct SmoothBar {
 
     reduction::CubatureProblem problem(Eigen::Index poses, double size, std::uint64_t seed,
                                        const Jobs& jobs = {}) const {
-        return reduction::elasticCubature(body, tets, basis, coordinates(poses, size, seed), jobs);
+        return reduction::elasticCubature(mesh, tets, basis, coordinates(poses, size, seed), jobs);
     }
     reduction::CubatureProblem equalProblem(Eigen::Index poses, double size, std::uint64_t seed,
                                             const Jobs& jobs = {}) const {

@@ -4,35 +4,41 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <memory>
 
 #include "Offline/Character/Pose.h"
+#include "Offline/Poses/MakeFullSolver.h"
 #include "Offline/Reduction/Bases/Modes.h"
 #include "Offline/Reduction/Training.h"
-#include "Offline/Tets/Solver.h"
-#include "Offline/Tets/Volume.h"
 #include "Samples/Limb.h"
 
 namespace sinew {
 
+inline poses::FullSettings limbSettings(poses::SolverKind kind, tets::TetOrder order) {
+    poses::FullSettings settings;
+    settings.solver = kind;
+    settings.volume.tets = order == tets::TetOrder::Quadratic ? 400 : 1200;
+    settings.volume.order = order;
+    settings.cells.count = 900;
+    settings.pose.newton.relative = 1e-5;
+    return settings;
+}
+
 // The limb bent by some angles, solved in full; five poses to learn from and two to judge by.
 struct Solved {
     Character character = makeLimb();
-    tets::Volume volume;
+    ElasticMesh mesh;
     std::vector<reduction::SolvedPose> learnt, unseen;
 
-    Solved() {
-        tets::VolumeSettings wanted;
-        wanted.tets = 1200;
-        volume = tets::buildVolume(character, wanted);
-        PoseSettings settings;
-        settings.newton.relative = 1e-5;
-        tets::Solver solver(character, volume, Flesh{}, settings, {});
+    explicit Solved(poses::SolverKind kind, tets::TetOrder order = tets::TetOrder::Linear) {
+        const poses::FullBody body = poses::makeFullBody(character, limbSettings(kind, order));
+        mesh = body.elasticMesh();
+        const std::unique_ptr<FullSolver> solver = poses::makeFullSolver(body);
         const auto solve = [&](double angle, std::uint32_t start) -> reduction::SolvedPose {
             std::vector<Affined> frames = bindFrames(character.skeleton);
             frames[1].linear = toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, angle)) * frames[1].linear;
-            EXPECT_TRUE(solver.moveTo(frames).converged);
-            return {std::to_string(angle), skinMatrices(character.skeleton, frames), solver.shape().x, start};
+            EXPECT_TRUE(solver->moveTo(frames).converged);
+            return {std::to_string(angle), skinMatrices(character.skeleton, frames), solver->shape().x,
+                    start};
         };
         for (int i = 0; i < 5; ++i) learnt.push_back(solve(0.25 * i, 0));
         unseen = {solve(0.4, 1), solve(0.9, 3)};
@@ -40,33 +46,49 @@ struct Solved {
 };
 
 struct Trained : Solved {
-    std::unique_ptr<tets::ElasticBody> elastic;
-    tets::Domains domains;
+    Domains domains;
     reduction::ReducedModel model;
     std::vector<reduction::BasisReport> reports;
 
-    explicit Trained(const tets::DomainSettings& settings = {},
-                     const reduction::BasisSettings& bases = {.vibrations = 0}, std::uint32_t vibrations = 0)
-        : Solved(solved()),
-          elastic(std::make_unique<tets::ElasticBody>(volume.tets, Flesh{})),
-          domains(tets::divideIntoDomains(character, volume, settings)) {
-        std::vector<bool> held;
-        for (const std::int32_t bone : volume.attachment.boneOfNode) held.push_back(bone >= 0);
-        const Eigen::MatrixXd shapes =
-            vibrations == 0 ? Eigen::MatrixXd(3 * static_cast<Eigen::Index>(held.size()), 0)
-                            : reduction::slowestVibrations(*elastic, held, vibrations, {}).shapes;
+    explicit Trained(const DomainSettings& settings = {},
+                     const reduction::BasisSettings& bases = {.vibrations = 0}, std::uint32_t vibrations = 0,
+                     const Solved& solved = solvedOnTets())
+        : Solved(solved), domains(divideIntoDomains(character, mesh, settings)) {
+        const std::vector<bool> held = heldNodes(mesh);
+        const Eigen::MatrixXd shapes = vibrations == 0
+                                           ? Eigen::MatrixXd(3 * static_cast<Eigen::Index>(held.size()), 0)
+                                           : reduction::slowestVibrations(mesh, held, vibrations, {}).shapes;
         model = reduction::makeBases(on(), learnt, shapes, bases, reports);
     }
 
-    static const Solved& solved() {
-        static const Solved once;
+    static const Solved& solvedOnTets() {
+        static const Solved once(poses::SolverKind::OnTets);
         return once;
     }
-    reduction::TrainingBody on() const { return {character, volume, *elastic, domains}; }
+    static const Solved& solvedOnQuadraticTets() {
+        static const Solved once(poses::SolverKind::OnTets, tets::TetOrder::Quadratic);
+        return once;
+    }
+    static const Solved& solvedOnCells() {
+        static const Solved once(poses::SolverKind::OnLattice);
+        return once;
+    }
+    reduction::TrainingBody on() const { return {character, mesh, domains}; }
 };
 
 inline const Trained& trainedLimb() {
     static const Trained trained;
+    return trained;
+}
+
+// One whose flesh is the cells of a lattice. It has vibrations, which poses alone do not show of hourglasses.
+inline const Trained& cellLimb() {
+    static const Trained trained({}, {.rank = 12, .vibrations = 0.5}, 20, Trained::solvedOnCells());
+    return trained;
+}
+
+inline const Trained& quadraticLimb() {
+    static const Trained trained({}, {.rank = 12, .vibrations = 0.5}, 20, Trained::solvedOnQuadraticTets());
     return trained;
 }
 
@@ -79,7 +101,7 @@ inline const Trained& softLimb() {
 // Its lower bone is carried by the one domain that is left.
 inline const Trained& mergedLimb() {
     static const Trained trained([] {
-        tets::DomainSettings settings;
+        DomainSettings settings;
         settings.merged = {"lower"};
         return settings;
     }());

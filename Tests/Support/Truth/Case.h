@@ -34,7 +34,7 @@ struct Division {
 // Points of the rest shape that are held, each at its own place.
 struct Support {
     std::function<bool(Vec3d)> where;
-    std::function<Vec3d(Vec3d)> place;            // of a rest position
+    std::function<Vec3d(Vec3d)> place;           // of a rest position
     std::array<bool, 3> axes{true, true, true};  // that are held; the others are free
 };
 
@@ -88,9 +88,9 @@ struct Case {
     std::vector<Support> supports;
     Vec3d gravity;  // m/s²
     std::vector<Traction> tractions;
-    std::vector<Sphere> spheres;         // at most one
-    std::function<Vec3d(Vec3d)> start;   // positions to start from; empty for the rest shape
-    int loadSteps = 1;                   // gravity and tractions grow in so many steps
+    std::vector<Sphere> spheres;        // at most one
+    std::function<Vec3d(Vec3d)> start;  // positions to start from; empty for the rest shape
+    int loadSteps = 1;                  // gravity and tractions grow in so many steps
     std::vector<Sought> sought;
 };
 

@@ -35,8 +35,8 @@ std::string shortened(double number) {
 // One component of the displacement of a point; all in millimetres.
 Sought displacement(const std::string& name, Vec3d point, int axis, double truth, double tolerance) {
     const Vec3d rest = point * kMillimetre;
-    return {name, [=](const Solution& s) { return s.position(rest)[axis] - rest[axis]; },
-            truth * kMillimetre, tolerance * kMillimetre};
+    return {name, [=](const Solution& s) { return s.position(rest)[axis] - rest[axis]; }, truth * kMillimetre,
+            tolerance * kMillimetre};
 }
 
 Sought position(const std::string& name, Vec3d point, int axis, double truth, double tolerance) {
@@ -257,8 +257,7 @@ const std::vector<Uniaxial>& uniaxialStates() {
         {MaterialKind::MooneyRivlin, 0.49, 0.8, 1.11492887, -8050.075487},
         {MaterialKind::MooneyRivlin, 0.49, 1.2, 0.91425398, 4860.309049},
         {MaterialKind::MooneyRivlin, 0.49, 1.5, 0.81865438, 9728.510807},
-        {MaterialKind::MooneyRivlin, 0.49, 2.0, 0.70932134, 15415.256075}
-    };
+        {MaterialKind::MooneyRivlin, 0.49, 2.0, 0.70932134, 15415.256075}};
     return states;
 }
 

@@ -260,7 +260,7 @@ class Compliance {
           free_(tets::freeNodes(model.held())),
           graph_(std::make_shared<const tets::Graph>(tets::nodeGraph(model.body().elements(), free_))),
           plan_(tets::planMultilevel(graph_, model.restOf(free_), model.body().spacing(), {},
-                                     model.body().isQuadratic() ? 0 : tets::kLargestOfLinearTets)),
+                                     tets::largestEigenvalueFor(model.body().nodesPerTet()))),
           k_(tets::zeroMatrix<double>(graph_)),
           levels_(plan_),
           b_(free_.count()),
@@ -282,10 +282,10 @@ class Compliance {
         for (std::size_t n = 0; n < roots_.size(); ++n) {
             b_[n] = Vec3d{from[3 * n], from[3 * n + 1], from[3 * n + 2]} * roots_[n];
         }
-        iterations_ += tets::conjugateGradient<double>(
-                           k_, b_, y_, [&](auto r, auto z) { levels_.apply(r, z, jobs_); },
-                           {.tolerance = 1e-8}, jobs_)
-                           .iterations;
+        iterations_ +=
+            tets::conjugateGradient<double>(
+                k_, b_, y_, [&](auto r, auto z) { levels_.apply(r, z, jobs_); }, {.tolerance = 1e-8}, jobs_)
+                .iterations;
         for (std::size_t n = 0; n < roots_.size(); ++n) {
             for (int axis = 0; axis < 3; ++axis) *to++ = y_[n][axis] * roots_[n];
         }
@@ -311,8 +311,8 @@ Backend tetBackend(tets::TetOrder order, const Jobs& jobs, const NewtonSettings&
     };
 }
 
-Frequencies tetFrequencies(const Case& of, std::uint32_t cellsAcross, std::size_t count,
-                           tets::TetOrder order, const Jobs& jobs) {
+Frequencies tetFrequencies(const Case& of, std::uint32_t cellsAcross, std::size_t count, tets::TetOrder order,
+                           const Jobs& jobs) {
     const Clock::time_point start = Clock::now();
     const Model model(of, cellsAcross, order, jobs);
     Compliance compliance(model, jobs);

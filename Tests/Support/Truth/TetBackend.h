@@ -17,7 +17,7 @@ struct Frequencies {
 };
 
 // The slowest vibrations of a case about its rest shape.
-Frequencies tetFrequencies(const Case& of, std::uint32_t cellsAcross, std::size_t count,
-                           tets::TetOrder order, const Jobs& jobs);
+Frequencies tetFrequencies(const Case& of, std::uint32_t cellsAcross, std::size_t count, tets::TetOrder order,
+                           const Jobs& jobs);
 
 }  // namespace sinew::truth

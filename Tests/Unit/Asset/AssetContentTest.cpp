@@ -60,14 +60,14 @@ TEST(AssetContent, MetaIsChecked) {
     SINEW_REFUSES(AssetMeta, Meta, 0, x.joints = 4, Count, "joints");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.triangles = 0, Count, "triangles");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.modes += 1, Count, "modes");
-    SINEW_REFUSES(AssetMeta, Meta, 0, x.cubatureTets += 1, Count, "cubature tets");
+    SINEW_REFUSES(AssetMeta, Meta, 0, x.cubaturePoints += 1, Count, "cubature points");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.surfaceVertices += 1, Count, "surface vertices");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.characterName = 1, Text, "character name");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.gravity = kNaN, Value, "gravity");
     SINEW_REFUSES(AssetInfluences, Influences, 0, x.joint[1][3] = 3, Index, "joint");
     SINEW_REFUSES(AssetInfluences, Influences, 1, x.weight[2][5] += 1, Value, "weight");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.programVersion = 1u << 31, Text, "program version");
-    SINEW_REFUSES(AssetMeta, Meta, 0, x.material = 4, Value, "material");
+    SINEW_REFUSES(AssetMeta, Meta, 0, x.material = kMaterialKinds, Value, "material");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.upAxis = 3, Value, "up axis");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.young = 0, Value, "young");
     SINEW_REFUSES(AssetMeta, Meta, 0, x.poisson = 0.5f, Value, "poisson");
@@ -93,8 +93,8 @@ TEST(AssetContent, JointsAreChecked) {
 TEST(AssetContent, DomainsAreChecked) {
     SINEW_REFUSES(AssetDomain, Domains, 2, x.joint = 3, Index, "joint");
     SINEW_REFUSES(AssetDomain, Domains, 1, x.rank = kMaxRank + 1, Value, "rank");
-    SINEW_REFUSES(AssetDomain, Domains, 2, x.cubatureTets = 1, Value, "cubature tets");
-    SINEW_REFUSES(AssetDomain, Domains, 1, x.cubatureTets = 0, Value, "cubature tets");
+    SINEW_REFUSES(AssetDomain, Domains, 2, x.cubaturePoints = 1, Value, "cubature points");
+    SINEW_REFUSES(AssetDomain, Domains, 1, x.cubaturePoints = 0, Value, "cubature points");
     SINEW_REFUSES(AssetDomain, Domains, 0, x.centre.z = kInfinity, NotFinite, "centre");
     SINEW_REFUSES(AssetDomain, Domains, 0, x.mass = -1, Value, "mass");
     SINEW_REFUSES(AssetDomain, Domains, 0, x.radius = kNaN, Value, "radius");
@@ -112,7 +112,8 @@ TEST(AssetContent, DomainsAreChecked) {
 TEST(AssetContent, RangesOfDomainsLeaveNothingOver) {
     const auto last = planted<AssetDomain>(ChunkId::Domains, 2, [](AssetDomain& d) { d.samples += 1; });
     EXPECT_TRUE(refuses(last, AssetFault::Count, ChunkId::Samples, "samples"));
-    const auto tets = planted<AssetDomain>(ChunkId::Domains, 0, [](AssetDomain& d) { d.cubatureTets += 16; });
+    const auto tets =
+        planted<AssetDomain>(ChunkId::Domains, 0, [](AssetDomain& d) { d.cubaturePoints += 16; });
     EXPECT_TRUE(refuses(tets, AssetFault::Index, ChunkId::Domains, "first cubature block"));
     const auto rank = planted<AssetDomain>(ChunkId::Domains, 0, [](AssetDomain& d) { d.rank += 1; });
     EXPECT_TRUE(refuses(rank, AssetFault::Index, ChunkId::Domains, "first mode"));
@@ -136,6 +137,37 @@ TEST(AssetContent, CubatureIsChecked) {
     SINEW_REFUSES(float, CubatureBasis, 3, x = 1, Padding, "row");
     SINEW_REFUSES(Vec3f, CubaturePlaces, 0, x.y = kNaN, NotFinite, "place");
     SINEW_REFUSES(Vec3f, CubaturePlaces, kAssetLanes - 1, x.y = 1, Padding, "place");
+}
+
+// The sample with stabilisation, one of its floats changed.
+AssetProblem plantedSquare(std::size_t element, float value) {
+    AssetContent content = sampleAsset().content;
+    stabilise(content);
+    AssetBytes bytes = packAsset(content);
+    writeAt(bytes.bytes(), elementOffset(bytes.bytes(), ChunkId::Stabilisation, element), value);
+    rehash(bytes.bytes());
+    AssetView view;
+    return viewAsset(bytes.bytes(), view);
+}
+
+TEST(AssetContent, StabilisationIsChecked) {
+    constexpr ChunkId kChunk = ChunkId::Stabilisation;
+    EXPECT_TRUE(refuses(plantedSquare(0, kNaN), AssetFault::NotFinite, kChunk, "floats"));
+    EXPECT_TRUE(refuses(plantedSquare(0, -1), AssetFault::Value, kChunk, "diagonal"));
+    EXPECT_TRUE(refuses(plantedSquare(1, 7), AssetFault::Value, kChunk, "symmetry"));
+    EXPECT_TRUE(refuses(plantedSquare(3, 1), AssetFault::Padding, kChunk, "row"));
+    EXPECT_TRUE(refuses(plantedSquare(3 * kModeLanes, 1), AssetFault::Padding, kChunk, "row"));
+    EXPECT_TRUE(refuses(plantedSquare(squareFloats(3) + 1, 7), AssetFault::Value, kChunk, "symmetry"));
+    EXPECT_TRUE(plantedSquare(0, 3).ok());
+    AssetContent content = sampleAsset().content;
+    stabilise(content);
+    const AssetBytes good = packAsset(content);
+    const std::vector<std::byte> few(squareFloats(3) * sizeof(float));
+    AssetView view;
+    EXPECT_TRUE(refuses(viewAsset(repacked(good.bytes(), kChunk, few).bytes(), view), AssetFault::Count,
+                        kChunk, "floats"));
+    EXPECT_TRUE(refuses(viewSizes(repacked(good.bytes(), kChunk, few).bytes(), view), AssetFault::Count,
+                        kChunk, "floats"));
 }
 
 TEST(AssetContent, TensorsAreChecked) {

@@ -39,6 +39,13 @@ TEST(AssetCost, GrowsWithWhatThereIs) {
     EXPECT_NEAR(skin.surface, 2 * one.surface, 0.1 * one.surface);
     EXPECT_EQ(skin.stiffness, one.stiffness);
     EXPECT_GT(tets.tickMs(), one.tickMs());
+    AssetContent content = test::sampleAsset({.ranks = {8, 8, 0}}).content;
+    test::stabilise(content);
+    const AssetBytes bytes = packAsset(content);
+    AssetView view;
+    ASSERT_TRUE(viewAsset(bytes.bytes(), view).ok());
+    EXPECT_EQ(costOf(view).forces, one.forces + 2 * 2 * 8 * 8);
+    EXPECT_EQ(costOf(view).stiffness, one.stiffness + 2 * 2 * 8 * 8);
     EXPECT_EQ(one.tickMs(), costOfSample({.ranks = {8, 8, 0}, .vertices = 80}).tickMs());
 }
 

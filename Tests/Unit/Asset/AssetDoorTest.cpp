@@ -85,7 +85,7 @@ TEST(AssetDoor, MeasuringRefusesCountsThatDoNotAgree) {
     for (const std::uint32_t value : {5u, 64u, 65u, 0x7fffffffu, 0xffffffffu}) {
         EXPECT_EQ(measured(ChunkId::Domains, offsetof(AssetDomain, rank), value), SINEW_BAD_ASSET);
         EXPECT_EQ(measured(ChunkId::Domains, offsetof(AssetDomain, samples), value), SINEW_BAD_ASSET);
-        EXPECT_EQ(measured(ChunkId::Domains, offsetof(AssetDomain, cubatureTets), value + 32),
+        EXPECT_EQ(measured(ChunkId::Domains, offsetof(AssetDomain, cubaturePoints), value + 32),
                   SINEW_BAD_ASSET);
         EXPECT_EQ(measured(ChunkId::Meta, offsetof(AssetMeta, fileVertices), value), SINEW_BAD_ASSET);
     }

@@ -102,8 +102,8 @@ TEST(Asset, CubatureAndBoundsAreReadBack) {
     ASSERT_TRUE(viewAsset(packed().bytes(), view).ok());
     const AssetDomain& d = view.domains[1];
     const DomainContent& from = sample.content.domains[1];
-    ASSERT_EQ(d.cubatureTets, from.cubature.size());
-    for (std::uint32_t tet = 0; tet < d.cubatureTets; ++tet) {
+    ASSERT_EQ(d.cubaturePoints, from.cubature.size());
+    for (std::uint32_t tet = 0; tet < d.cubaturePoints; ++tet) {
         EXPECT_FLOAT_EQ(view.cubature[d.firstCubatureBlock].weight[tet],
                         static_cast<float>(from.cubature[tet].weight));
         EXPECT_EQ(view.cubaturePlaces[d.firstCubatureBlock * kAssetLanes + tet],
@@ -117,6 +117,28 @@ TEST(Asset, CubatureAndBoundsAreReadBack) {
     EXPECT_FLOAT_EQ(view.bounds[d.firstLane + 1], -1.1f);
     EXPECT_FLOAT_EQ(view.bounds[view.lanes + d.firstLane + 1], 1.1f);
     EXPECT_FLOAT_EQ(view.bounds[2 * view.lanes + d.firstLane + 1], 2);
+}
+
+TEST(Asset, StabilisationIsReadBackAndIsNotThereWhereThereIsNone) {
+    SampleAsset sample = sampleAsset();
+    AssetView view;
+    ASSERT_TRUE(viewAsset(packed().bytes(), view).ok());
+    EXPECT_TRUE(view.stabilisation.empty());
+    stabilise(sample.content);
+    const AssetBytes with = packAsset(sample.content);
+    ASSERT_TRUE(viewAsset(with.bytes(), view).ok());
+    std::size_t square = 0;
+    for (std::size_t d = 0; d < view.domains.size(); ++d) {
+        const std::uint32_t rank = view.domains[d].rank, lanes = paddedModes(rank);
+        for (std::uint32_t i = 0; i < rank; ++i) {
+            for (std::uint32_t j = 0; j < rank; ++j) {
+                EXPECT_EQ(view.stabilisation[square + i * lanes + j],
+                          static_cast<float>(sample.content.domains[d].stabilisation(i, j)));
+            }
+        }
+        square += squareFloats(rank);
+    }
+    EXPECT_EQ(view.stabilisation.size(), square);
 }
 
 TEST(Asset, RecordsAreReadBack) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <map>
 #include <numbers>
 
 #include "Offline/Error.h"
@@ -41,6 +42,29 @@ TEST(LatticeFlesh, CoverageSumsToTheVolumeOfTheSolid) {
         EXPECT_NEAR(sum, flesh.volume(), 1e-12);
         // Cells as if they were full do not.
         EXPECT_GT(double(flesh.cells().cellCount()) * width * width * width / volume, 1 + width);
+    }
+}
+
+// Of all that cross a plane, as if the cells ended where the flesh does.
+TEST(LatticeFlesh, FacesBetweenCellsAreAsLargeAsTheCutThroughTheFlesh) {
+    const Solid solid = solidOf(egg());
+    constexpr double kWidth = 0.08;
+    const lattice::FleshCells flesh(solid, kWidth);
+    const lattice::Cells& cells = flesh.cells();
+    const Vec3d half{1, 0.8, 0.6};
+    for (std::uint32_t axis = 0; axis < 3; ++axis) {
+        std::map<std::int32_t, double> areas;  // by the place above the cut
+        for (const lattice::Cells::Link& link : cells.links) {
+            EXPECT_LE(flesh.faceArea(link), kWidth * kWidth * (1 + 1e-12));
+            if (link.axis == axis) areas[cells.cells[link.upper].place[axis]] += flesh.faceArea(link);
+        }
+        for (const auto& [place, area] : areas) {
+            const int along = static_cast<int>(axis);
+            const double at = cells.position({place, place, place})[along] / half[along];
+            const double cut = std::numbers::pi * (1 - at * at) * half.x * half.y * half.z / half[along];
+            if (std::abs(at) > 0.7) continue;  // few cells
+            EXPECT_NEAR(area / cut, 1, 0.06) << axis << " " << at;
+        }
     }
 }
 

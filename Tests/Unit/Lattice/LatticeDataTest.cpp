@@ -177,7 +177,7 @@ TEST(LatticeHand, ClosesToAFistLong) {
         const std::vector<Affined> frames = fist(character, 0.1 * i);
         const PoseReport report = s.solver.moveTo(frames);
         EXPECT_TRUE(report.converged) << i;
-        EXPECT_LT(report.newton.linearIterations, 12 * report.newton.steps) << i;
+        EXPECT_LT(report.newton.linearIterations, 12 * report.newton.iterations) << i;
         EXPECT_LE(2 * s.pairs(s.solver.skin()), s.pairsOfLinearBlend(frames)) << i;
     }
 }

@@ -32,7 +32,7 @@ Evaluated evaluated(const LatticeBody& body, const Jobs& jobs, InstructionSet se
         const BrickRange range{bricks, begin, end, set};
         const std::uint32_t first = range.firstSlot();
         evaluateBricks(
-            range, x.data(), level.moduli().data(), Linearisation::Definite,
+            range, x.data(), CellStates{level.moduli().data()}, CellLaw{},
             {nullptr, result.tangents.data(), result.gradientSums.data() + first, result.energies.data()});
         applyBricks(range, result.tangents.data(), v.data(), result.applied.data() + first);
         diagonalOfBricks(range, result.tangents.data(), result.diagonal.data() + first);
@@ -67,7 +67,7 @@ TEST(LatticeLayout, PartlyFilledBricksSumUpToTheTwinsForces) {
 TEST(LatticeLayout, PartlyFilledBricksSumUpToTheTwinsStiffness) {
     const LatticeBody body = test::oddBody(7, 3);
     Level level(body.cells, body.stiffness, body.fixed);
-    level.setLinearisation(Linearisation::Exact);
+    level.setLaw({.linearisation = Linearisation::Exact});
     const std::vector<Vec3d> x = test::shaken(body, 0.15, 2);
     NodeVectors unused;
     level.linearise(x, unused, {});

@@ -83,7 +83,7 @@ TEST(LatticeLiveSolver, ATinyBudgetGetsThereInManyCalls) {
     double reached = 0;
     for (LiveReport report; !report.finished && calls < 100; ++calls) {
         report = live.advance(input);
-        EXPECT_LE(report.steps, 1);
+        EXPECT_LE(report.iterations, 1);
         EXPECT_GE(report.reached, reached);
         reached = report.reached;
         for (const Vec3d& x : live.nodesIn(frames)) ASSERT_TRUE(isFinite(x));
@@ -158,7 +158,7 @@ TEST(LatticeLiveSolver, WhatAllBonesShareCostsNothing) {
     const std::vector<Affined> after = bentBy(0.5, away);
     const LiveReport report = live.advance(towards(after));
     EXPECT_TRUE(report.finished);
-    EXPECT_LE(report.steps, 1);
+    EXPECT_LE(report.iterations, 1);
     const std::vector<Vec3d> moved = live.nodesIn(after);
     for (std::size_t n = 0; n < nodes.size(); ++n)
         EXPECT_LT(length(moved[n] - transformPoint(away, nodes[n])), 1e-3);
@@ -170,7 +170,7 @@ TEST(LatticeLiveSolver, TheSamePoseAgainIsFree) {
     live.advance(towards(frames));
     const LiveReport again = live.advance(towards(frames));
     EXPECT_TRUE(again.finished);
-    EXPECT_EQ(again.steps + again.substeps, 0);
+    EXPECT_EQ(again.iterations + again.substeps, 0);
 }
 
 TEST(LatticeLiveSolver, StartsAnewWhereAsked) {
@@ -193,7 +193,7 @@ TEST(LatticeLiveSolver, GivesUpOnAPoseButNotOnTheNext) {
     EXPECT_TRUE(report.gaveUp);
     EXPECT_FALSE(report.finished);
     EXPECT_EQ(report.failedSubsteps, 2);
-    EXPECT_EQ(live.advance(towards(far)).steps, 0);
+    EXPECT_EQ(live.advance(towards(far)).iterations, 0);
     for (const Vec3d& x : live.nodesIn(far)) ASSERT_TRUE(isFinite(x));
     const std::vector<Affined> near = bentBy(1e-5);
     LiveInput input = towards(near);
@@ -214,6 +214,7 @@ TEST(LatticeLiveSolver, AfterGivingUpThePoseBeforeIsAtRestAgainAtOnce) {
     LiveSettings settings = settingsFor(kCells);
     settings.pose.newton.maxIterations = 5;
     settings.pose.stride.maxHalvings = 0;
+    settings.flesh.kind = MaterialKind::Corotated;  // neo-Hookean flesh has several creases to rest in there
     LiveSolver live(test::fleshArm(), settings);
     std::vector<Affined> touching;
     for (int i = 1; i <= 36; ++i) {
@@ -236,9 +237,9 @@ TEST(LatticeLiveSolver, StartsAnewInTheBindPoseToo) {
     LiveInput input = towards(frames);
     input.colliders = {&ball, 1};
     ASSERT_TRUE(live.advance(input).gaveUp);
-    EXPECT_EQ(live.advance(input).steps, 0);
+    EXPECT_EQ(live.advance(input).iterations, 0);
     input.restart = true;
-    EXPECT_EQ(live.advance(input).steps, 2);
+    EXPECT_EQ(live.advance(input).iterations, 2);
 }
 
 TEST(LatticeLiveSolver, TellsTheForceThatIsLeftInEveryCall) {

@@ -87,7 +87,7 @@ TEST(LatticeNewton, AStretchedBarComesToRest) {
     const Solved solved = stretchedBar(1.4, {});
     EXPECT_TRUE(solved.report.converged);
     EXPECT_LT(solved.residual(), 2 * solved.report.allowed);
-    EXPECT_LT(solved.report.steps, 12);
+    EXPECT_LE(solved.report.iterations, 14);
 }
 
 Solved twistedBar(double angle) {
@@ -146,7 +146,7 @@ TEST(LatticeNewton, ABarCurledAtOnceComesToRestInAFewSteps) {
     });
     const Solved solved = solvedFrom(std::move(body), std::move(x), tight(100));
     EXPECT_TRUE(solved.report.converged);
-    EXPECT_LE(solved.report.steps, 14);
+    EXPECT_LE(solved.report.iterations, 32);
 }
 
 TEST(LatticeNewton, NeverRaisesTheEnergy) {
@@ -255,7 +255,8 @@ TEST(LatticeNewton, InertiaSolvesTheEquationOfABackwardEulerStep) {
     const Loads loads{.ties = {}, .forces = {}, .inertia = inertia, .inertiaTargets = targets};
     const std::vector<Vec3d> start = body.rest;
     const Solved solved = solvedFrom(std::move(body), start, tight(), loads);
-    EXPECT_TRUE(solved.report.converged) << solved.report.steps << " steps, " << solved.report.force << " N";
+    EXPECT_TRUE(solved.report.converged)
+        << solved.report.iterations << " iterations, " << solved.report.force << " N";
     const std::vector<Vec3d> g = Twin{solved.body.cells, solved.body.stiffness}.gradient(solved.x);
     double gap = 0, size = 0;
     for (std::size_t n = 0; n < g.size(); ++n) {
@@ -287,7 +288,7 @@ TEST(LatticeNewton, AtRestNothingIsDone) {
     const LatticeBody body = test::heldBar({6, 4, 4});
     const Solved solved = solvedFrom(body, body.rest);
     EXPECT_TRUE(solved.report.converged);
-    EXPECT_EQ(solved.report.steps, 0);
+    EXPECT_EQ(solved.report.iterations, 0);
     EXPECT_EQ(solved.x, body.rest);
 }
 

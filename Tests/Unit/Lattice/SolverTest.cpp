@@ -65,9 +65,11 @@ TEST(LatticeSolver, TheNonlinearCycleFindsTheShapeThatNewtonFinds) {
     const std::vector<Affined> frames = bentFrames(1);
     PoseSettings exact;
     exact.newton.relative = 1e-5;
+    Flesh flesh;
+    flesh.kind = MaterialKind::Corotated;
     for (const bool contact : {false, true}) {
-        Solver newton(limb(), limbCells(), {}, exact, {contact, {}}, {});
-        Solver cycle(limb(), limbCells(), {}, exact, {contact, {}, Method::NonlinearCycle}, {});
+        Solver newton(limb(), limbCells(), flesh, exact, {contact, {}}, {});
+        Solver cycle(limb(), limbCells(), flesh, exact, {contact, {}, Method::NonlinearCycle}, {});
         ASSERT_TRUE(newton.moveTo(frames).converged);
         ASSERT_TRUE(cycle.moveTo(frames).converged);
         const std::vector<Vec3d> linear =
@@ -147,30 +149,6 @@ TEST(LatticeSolver, SameBitsForAnyWorkerCount) {
         if (threads == 1) alone = solver.shape().x;
         EXPECT_EQ(solver.shape().x, alone);
     }
-}
-
-TEST(LatticeSolver, CarriesTheNodesOfTetrahedra) {
-    tets::VolumeSettings settings;
-    settings.tets = 2000;
-    const tets::Volume tets = tets::buildVolume(limb(), settings);
-    Solver solver(limb(), limbCells(), Flesh{}, {}, {}, {});
-    solver.carry(tets.tets.nodes, tets.bones, tets.attachment);
-    EXPECT_LT(rms(solver.tetNodes(), tets.tets.nodes), 1e-6);
-    const std::vector<Affined> frames = bentFrames(1);
-    solver.moveTo(frames);
-    const std::vector<Affined> motion = skinMatrices(limb().skeleton, frames);
-    const std::vector<Vec3d> nodes = solver.tetNodes();
-    int held = 0;
-    for (std::size_t n = 0; n < nodes.size(); ++n) {
-        const std::int32_t bone = tets.attachment.boneOfNode[n];
-        if (bone < 0) continue;
-        ++held;
-        const std::uint32_t joint = tets.bones[static_cast<std::size_t>(bone)].joint;
-        EXPECT_LT(length(nodes[n] - transformPoint(motion[joint], tets.tets.nodes[n])), 1e-9);
-    }
-    EXPECT_GT(held, 10);
-    tets::ElasticBody body(tets.tets, Flesh{});
-    EXPECT_LT(body.invertedTets(nodes, {}), body.tets() / 100);
 }
 
 // Hips and knees of a deep squat: flesh that meets flesh.

@@ -13,7 +13,7 @@ namespace {
 template <class Energy>
 class Material : public testing::Test {};
 using Energies = testing::Types<StableNeoHookean<double>, Corotated<double>, StVenantKirchhoff<double>,
-                                MooneyRivlin<double>>;
+                                MooneyRivlin<double>, LogNeoHookean<double>>;
 TYPED_TEST_SUITE(Material, Energies);
 
 constexpr Lame<double> kFlesh = lameOf(3.0, 0.4);

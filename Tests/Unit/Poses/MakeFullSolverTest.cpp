@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Character/Pose.h"
+#include "Offline/Character/Skinning.h"
 #include "Offline/Error.h"
 #include "Offline/Lattice/Solver.h"
 #include "Offline/Lattice/Volume.h"
@@ -74,18 +75,27 @@ TEST(MakeFullSolver, FleshThatIsTheSameEverywhereNeedsNoFactors) {
     }
 }
 
-// What a build asks for: it learns from the nodes of its own tetrahedra, whichever solver moves them.
-TEST(MakeFullSolver, GivenTetsAreSolvedOnOrCarriedAlong) {
-    const FullSettings settings = coarse(SolverKind::OnTets);
-    const tets::Volume volume = tets::buildVolume(limb(), settings.volume);
-    const FullBody onTets = makeFullBody(limb(), settings, {}, {}, &volume);
-    EXPECT_EQ(onTets.decisions().bones.data(), volume.bones.data());
-    const FullBody onCells = makeFullBody(limb(), coarse(SolverKind::OnLattice), {}, {}, &volume);
-    EXPECT_NE(onCells.decisions().bones.data(), volume.bones.data());
-    for (const FullBody* body : {&onTets, &onCells}) {
-        const std::unique_ptr<FullSolver> solver = makeFullSolver(*body);
-        skinBent(*solver);
-        EXPECT_EQ(solver->tetNodes().size(), volume.tets.nodes.size());
+// What trains is what is solved: the same nodes, bones and skin.
+TEST(MakeFullSolver, TheMeshForTrainingIsThatOfItsSolvers) {
+    for (const SolverKind kind : {SolverKind::OnTets, SolverKind::OnLattice}) {
+        const FullBody body = makeFullBody(limb(), coarse(kind));
+        const ElasticMesh mesh = body.elasticMesh();
+        EXPECT_EQ(mesh.elementCount(), body.report().elements);
+        EXPECT_EQ(mesh.bones.size(), body.decisions().bones.size());
+        const std::unique_ptr<FullSolver> solver = makeFullSolver(body);
+        EXPECT_EQ(solver->shape().x, mesh.rest);
+        const std::vector<Vec3d> skin = skinBent(*solver);
+        const auto skinned =
+            skinPositions(limb(), skinMatrices(limb().skeleton, bent(0.4)), SkinMethod::LinearBlend);
+        EXPECT_EQ(skinPositions(mesh, solver->shape().x, skinned), skin);
+        // "lower" is three times as stiff.
+        double softest = 1e300, stiffest = 0;
+        for (const ElasticMesh::Element& element : mesh.elements) {
+            if (kind == SolverKind::OnLattice && element.volume < 0.5 * std::pow(mesh.spacing, 3)) continue;
+            softest = std::min(softest, element.lame.mu);
+            stiffest = std::max(stiffest, element.lame.mu);
+        }
+        EXPECT_NEAR(stiffest / softest, 3, 1e-5);
     }
 }
 

@@ -23,6 +23,7 @@ const std::map<std::string, Redone> kRedone{{"volume", {true, true, true, true, 
                                             {"solve", {false, false, true, true, true, true}},
                                             {"domains", {false, true, false, false, true, true}},
                                             {"lattice", {false, false, true, true, true, true}},
+                                            {"cells", {true, true, true, true, true, true}},
                                             {"poses", {false, false, false, true, true, true}},
                                             {"bases", {false, false, false, false, true, true}},
                                             {"cubature", {false, false, false, false, false, true}},
@@ -36,6 +37,13 @@ Redone difference(const BuildKeys& a, const BuildKeys& b) {
 // A section, or one of a list, and two values of one of its keys; `more`: what it needs beside.
 struct Change {
     std::string section, key, before, after, more;
+
+    // Whose stages it redoes. Which solver solves poses, and its cells, say what the volume is, though other
+    // sections name them.
+    std::string redone() const {
+        if (key == "solver" || (section == "lattice" && (key == "cells" || key == "width"))) return "cells";
+        return section.substr(0, section.find('.'));
+    }
 
     std::string recipe(const std::string& value) const {
         const bool ofList = section.find('.') != std::string::npos;
@@ -128,11 +136,8 @@ TEST(BuildKeys, EverySettingRedoesItsStageAndWhatFollows) {
     for (const Change& change : kChanges) {
         const BuildKeys before = keysOfRecipe(change.recipe(change.before));
         const BuildKeys after = keysOfRecipe(change.recipe(change.after));
-        const bool ofSolver =
-            change.key == "solver";  // which is what poses are solved by, though they name it
-        const Redone& expected =
-            kRedone.at(ofSolver ? "lattice" : change.section.substr(0, change.section.find('.')));
-        EXPECT_EQ(difference(before, after), expected) << change.section << "." << change.key;
+        EXPECT_EQ(difference(before, after), kRedone.at(change.redone()))
+            << change.section << "." << change.key;
         EXPECT_NE(before.asset, after.asset);
     }
 }
@@ -167,9 +172,19 @@ TEST(BuildKeys, CommentsAndAnotherOrderInTheFileRedoNothing) {
 }
 
 TEST(BuildKeys, SettingsOfTheOtherSolverRedoNothingButTheAssetThatCarriesThem) {
-    const BuildKeys before = keysOfRecipe(""), after = keysOfRecipe("[lattice]\ncells = 5000\n");
-    EXPECT_EQ(difference(before, after), Redone{});
-    EXPECT_NE(before.asset, after.asset);
+    for (const auto& [solver, setting] : std::map<std::string, std::string>{
+             {"", "[lattice]\ncells = 5000\n"}, {kOnLattice, "[volume]\ntets = 1000\ngaps = false\n"}}) {
+        const BuildKeys before = keysOfRecipe(solver), after = keysOfRecipe(solver + setting);
+        EXPECT_EQ(difference(before, after), Redone{});
+        EXPECT_NE(before.asset, after.asset);
+    }
+}
+
+// Cells end at the bones that flesh slides over; tetrahedra do not.
+TEST(BuildKeys, AHoldThatHollowsTheBonesRedoesTheVolume) {
+    const std::string hold = "[solve]\nhold = \"sliding\"\n";
+    EXPECT_EQ(difference(keysOfRecipe(kOnLattice), keysOfRecipe(kOnLattice + hold)), kRedone.at("cells"));
+    EXPECT_EQ(difference(keysOfRecipe(""), keysOfRecipe(hold)), kRedone.at("solve"));
 }
 
 // Counting tetrahedra does not matter where their size is given.

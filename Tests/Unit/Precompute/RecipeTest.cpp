@@ -235,7 +235,7 @@ TEST(Recipe, EverySectionIsRead) {
 
 TEST(Recipe, SectionsForBuildAreRead) {
     const Recipe recipe = parseRecipe(kAllChanged, "a.toml");
-    EXPECT_EQ(recipe.domains.rule, tets::DomainRule::SkinWeight);
+    EXPECT_EQ(recipe.domains.rule, DomainRule::SkinWeight);
     EXPECT_EQ(recipe.domains.minFlesh, 0.01);
     EXPECT_EQ(recipe.domains.keep, (std::vector<std::string>{"jaw", "tail"}));
     EXPECT_EQ(recipe.domains.merged, std::vector<std::string>{"spine2"});

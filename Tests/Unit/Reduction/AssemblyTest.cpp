@@ -6,12 +6,10 @@
 
 #include "Asset/Chunks.h"
 #include "Material/Material.h"
-#include "Material/StableNeoHookean.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Reduction/Bases/Snapshots.h"
 #include "Offline/Reduction/Skin/SkinBinding.h"
 #include "Offline/Reduction/Twin/ReducedSolver.h"
-#include "Offline/Tets/ElasticBody.h"
 #include "Support/Bodies/TrainedLimb.h"
 
 namespace sinew::reduction {
@@ -26,19 +24,25 @@ class ContentEnergy {
     double operator()(const ReducedSolver::Coordinates& q) const {
         double sum = 0;
         for (std::size_t d = 0; d < q.size(); ++d) {
-            for (const CubatureContent& tet : content_.domains[d].cubature) {
-                const Eigen::VectorXd f = map(tet.basis) * q[d];
+            for (const CubatureContent& point : content_.domains[d].cubature) {
+                const Eigen::VectorXd f = map(point.basis) * q[d];
                 Mat3d gradient = Mat3d::identity();
                 for (int j = 0; j < 3; ++j) gradient.column[j] += Vec3d{f[3 * j], f[3 * j + 1], f[3 * j + 2]};
-                sum += tet.weight *
-                       energyDensity<StableNeoHookean<double>>(gradient, Lame<double>{tet.mu, tet.lambda});
+                sum += point.weight * density(gradient, {point.mu, point.lambda});
             }
+            const AssetMatrix& stabilisation = content_.domains[d].stabilisation;
+            if (!stabilisation.values.empty()) sum += 0.5 * q[d].dot(map(stabilisation) * q[d]);
         }
         for (const InterfaceContent& interface : content_.interfaces) sum += between(interface, q);
         return sum;
     }
 
   private:
+    double density(const Mat3d& gradient, Lame<double> lame) const {
+        return withMaterial<double>(static_cast<MaterialKind>(content_.solver.material), [&](auto material) {
+            return energyDensity<decltype(material)>(gradient, lame);
+        });
+    }
     static Eigen::Map<const Eigen::MatrixXd> map(const AssetMatrix& m) {
         return {m.values.data(), m.rows, m.columns};
     }
@@ -78,9 +82,9 @@ class ContentEnergy {
 };
 
 TEST(Assembly, AnAssetHasTheEnergyOfThePlainSolver) {
-    for (const Trained* trained : {&trainedLimb(), &mergedLimb()}) {
+    for (const Trained* trained : {&trainedLimb(), &mergedLimb(), &quadraticLimb(), &cellLimb()}) {
         const AssetContent content = assetContent(trained->on(), trained->model, trained->learnt);
-        const ReducedSolver solver(*trained->elastic, trained->model);
+        const ReducedSolver solver(trained->mesh, trained->model);
         for (const SolvedPose& pose : trained->unseen) {
             ReducedSolver::Coordinates q = projected(trained->on(), trained->model, pose);
             for (Eigen::VectorXd& part : q) part *= 1.1;  // so that domains gape
@@ -170,13 +174,13 @@ TEST(Assembly, MassesAreThoseOfTheFlesh) {
     };
     for (std::size_t d = 0; d < 2; ++d) {
         const ReducedDomain& domain = t.model.domains[d];
-        const std::vector<double> masses = domainMasses(t.domains.domains[d], *t.elastic);
+        const std::vector<double> masses = domainMasses(t.domains.domains[d], t.mesh);
         double mass = 0;
         std::vector<Eigen::MatrixXd> sums(9, Eigen::MatrixXd::Zero(domain.rank() + 1, domain.rank() + 1));
         Eigen::MatrixXd one = Eigen::MatrixXd::Zero(domain.rank() + 1, 3);
         for (std::size_t n = 0; n < domain.nodes.size(); ++n) {
             Eigen::MatrixXd h(3, domain.rank() + 1);
-            const Vec3d p = t.volume.tets.nodes[domain.nodes[n]] - domain.centre;
+            const Vec3d p = t.mesh.rest[domain.nodes[n]] - domain.centre;
             h << domain.u.middleRows<3>(3 * static_cast<Eigen::Index>(n)), Eigen::Vector3d(p.x, p.y, p.z);
             mass += masses[n];
             one += masses[n] * h.transpose();
@@ -197,8 +201,8 @@ TEST(Assembly, MassesAreThoseOfTheFlesh) {
 // Half of it, and all: as flesh and skin weights say, whatever domains they come from.
 TEST(Assembly, WhatFollowsTheSkeletonIsBlendedAsSkinIs) {
     Trained t;
-    for (std::size_t v = 0; v < t.volume.followsSkeleton.size(); v += 2) {
-        t.volume.followsSkeleton[v] = v % 4 == 0 ? 1.0F : 0.25F;
+    for (std::size_t v = 0; v < t.mesh.followsSkeleton.size(); v += 2) {
+        t.mesh.followsSkeleton[v] = v % 4 == 0 ? 1.0F : 0.25F;
     }
     const AssetContent content = assetContent(t.on(), t.model, t.learnt);
     const SolvedPose& pose = t.unseen[1];
@@ -209,7 +213,7 @@ TEST(Assembly, WhatFollowsTheSkeletonIsBlendedAsSkinIs) {
     for (std::uint32_t v = 0; v < surface.positions.size(); ++v) {
         const Vec3d place = placeOf(content, t.character.surface.positions[v], pose, q, v, row);
         // Here only what follows; flesh by itself is tested above.
-        if (t.volume.followsSkeleton[v] == 1) {
+        if (t.mesh.followsSkeleton[v] == 1) {
             ASSERT_LT(length(place - skinned[v]), 1e-6) << v;
         }
         float sum = 0, ofFlesh = 0;
@@ -218,7 +222,7 @@ TEST(Assembly, WhatFollowsTheSkeletonIsBlendedAsSkinIs) {
             if (content.domains[surface.bindings[i].domain].rank > 0) ofFlesh += surface.bindings[i].weight;
         }
         ASSERT_NEAR(sum, 1, 1e-6);
-        if (t.volume.followsSkeleton[v] != 0.25F) continue;
+        if (t.mesh.followsSkeleton[v] != 0.25F) continue;
         ASSERT_NEAR(ofFlesh, 0.75F, 1e-6F);
         blended += surface.firstBinding[v + 1] - surface.firstBinding[v] > 2 ? 1 : 0;
     }
@@ -240,7 +244,7 @@ TEST(Assembly, OfTooManyInfluencesTheStrongestStay) {
     weights.influences.erase(weights.influences.begin(), weights.influences.begin() + had);
     weights.influences.insert(weights.influences.begin(), all.begin(), all.end());
     for (std::size_t v = 1; v < weights.firstOfVertex.size(); ++v) weights.firstOfVertex[v] += 10 - had;
-    t.volume.followsSkeleton[0] = 1;
+    t.mesh.followsSkeleton[0] = 1;
     const AssetContent content = assetContent(t.on(), t.model, {});
     ASSERT_EQ(content.surface.firstBinding[1], kMaxBindings);
     for (std::uint32_t i = 0; i < kMaxBindings; ++i) {

@@ -6,12 +6,10 @@
 #include "Offline/Error.h"
 #include "Offline/Workers.h"
 #include "Support/Bodies/SmoothBar.h"
+#include "Support/Materials.h"
 
 namespace sinew::reduction {
 namespace {
-
-constexpr MaterialKind kKinds[] = {MaterialKind::StableNeoHookean, MaterialKind::Corotated,
-                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin};
 
 std::vector<Vec3d> shapeOf(const SmoothBar& bar, const Eigen::VectorXd& q) {
     std::vector<Vec3d> x = bar.body.rest().nodes;
@@ -40,10 +38,10 @@ Eigen::VectorXd tetForces(const SmoothBar& bar, std::uint32_t tet, std::span<con
 }
 
 TEST(ElasticCubature, ColumnsAreTheForcesOfTetsInTheBasis) {
-    for (const MaterialKind kind : kKinds) {
+    for (const MaterialKind kind : test::kMaterials) {
         const SmoothBar bar(2, 7, kind);
         const Eigen::MatrixXd q = bar.coordinates(3, 0.1, 5);
-        const CubatureProblem problem = elasticCubature(bar.body, bar.tets, bar.basis, q, {});
+        const CubatureProblem problem = elasticCubature(bar.mesh, bar.tets, bar.basis, q, {});
         Eigen::MatrixXd column(7, 3);
         for (const std::uint32_t tet : {0U, 17U, 100U}) {
             problem.column(tet, {column.data(), 21});
@@ -60,7 +58,7 @@ TEST(ElasticCubature, TheTargetIsTheWholeBodysForce) {
     const SmoothBar bar(4, 9);
     const Eigen::MatrixXd q = bar.coordinates(4, 0.1, 6);
     const Workers workers(3);
-    const CubatureProblem problem = elasticCubature(bar.body, bar.tets, bar.basis, q, workers.jobs());
+    const CubatureProblem problem = elasticCubature(bar.mesh, bar.tets, bar.basis, q, workers.jobs());
     for (Eigen::Index pose = 0; pose < 4; ++pose) {
         const std::vector<Vec3d> x = shapeOf(bar, q.col(pose));
         std::vector<Vec3d> f(x.size());
@@ -70,7 +68,7 @@ TEST(ElasticCubature, TheTargetIsTheWholeBodysForce) {
                                                        9);
         EXPECT_LT((target - expected).norm(), 1e-11 * expected.norm());
     }
-    EXPECT_EQ(problem.target, elasticCubature(bar.body, bar.tets, bar.basis, q, {}).target);
+    EXPECT_EQ(problem.target, elasticCubature(bar.mesh, bar.tets, bar.basis, q, {}).target);
     const Cubature all{bar.tets, std::vector<double>(bar.tets.size(), 1.0), 0, 0};
     EXPECT_LT(cubatureError(problem, all), 1e-12);
 }
@@ -92,7 +90,7 @@ TEST(ElasticCubature, ADomainIsPartOfABody) {
             bar.basis.u.middleRows<3>(3 * basis.nodes[i]);
     }
     const Eigen::MatrixXd q = bar.coordinates(1, 0.1, 7);
-    const CubatureProblem problem = elasticCubature(bar.body, tets, basis, q, {});
+    const CubatureProblem problem = elasticCubature(bar.mesh, tets, basis, q, {});
     Eigen::VectorXd expected = Eigen::VectorXd::Zero(6), last;
     for (const std::uint32_t tet : tets) expected += last = tetForces(bar, tet, shapeOf(bar, q));
     EXPECT_EQ(problem.candidates, 4U);
@@ -102,7 +100,7 @@ TEST(ElasticCubature, ADomainIsPartOfABody) {
     problem.column(3, {column.data(), 6});
     EXPECT_LT((column - last).norm(), 1e-10 * last.norm());
     basis.nodes.back() = bar.body.nodes() - 1;
-    EXPECT_THROW(elasticCubature(bar.body, tets, basis, q, {}), Error);
+    EXPECT_THROW(elasticCubature(bar.mesh, tets, basis, q, {}), Error);
 }
 
 TEST(ElasticCubature, MatchesFullForcesOnUnseenPoses) {

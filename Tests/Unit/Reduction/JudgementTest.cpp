@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "Offline/Character/Skinning.h"
-#include "Offline/Tets/ElasticBody.h"
 #include "Support/Bodies/TrainedLimb.h"
 
 namespace sinew::reduction {
@@ -29,11 +28,11 @@ TEST(Judgement, FiguresAreThoseOfAllDistances) {
     for (std::size_t i = 0; i < 2; ++i) {
         const SolvedPose& pose = t.unseen[i];
         const auto skinned = skinPositions(t.character, pose.skinMatrices, SkinMethod::LinearBlend);
-        const auto full = skinPositions(t.volume, pose.nodes, skinned);
+        const auto full = skinPositions(t.mesh, pose.nodes, skinned);
         std::vector<double> ofPose;
         std::vector<double> squares(2, 0), count(2, 0);
         for (std::size_t v = 0; v < full.size(); ++v) {
-            const std::uint32_t d = t.domains.domainOfTet[t.volume.skin.tetOfVertex[v]];
+            const std::uint32_t d = t.domains.domainOfElement[t.mesh.elementOfVertex[v]];
             ofPose.push_back(length(skinned[v] - full[v]));
             ofLimb.push_back(ofPose.back() / judgement.limbRadii[d]);
             squares[d] += ofPose.back() * ofPose.back();
@@ -67,11 +66,29 @@ TEST(Judgement, TheWorstDomainIsTheOneThatIsOffMostForItsSize) {
         }
     }
     // Only radii look for bones here: without its own, this one's limb counts as thick.
-    std::erase_if(t.volume.bones,
+    std::erase_if(t.mesh.bones,
                   [&](const Bone& bone) { return bone.joint == t.domains.domains[farthest].joint; });
     const Judgement after = judge(t.on(), t.model, t.learnt, t.unseen, {});
     EXPECT_GT(after.limbRadii[farthest], 2 * before.limbRadii[farthest]);
     EXPECT_EQ(after.worstDomain, 1 - farthest);
+}
+
+// A held-out pose, by cells and by tetrahedra of either order: of a skin that all bend alike.
+TEST(Judgement, LimbsOfAnyElementHoldUnseenPosesAlike) {
+    const auto errorOf = [](const Trained& t) {
+        const Judgement judgement = judge(t.on(), t.model, t.learnt, t.unseen, {});
+        for (const PoseError& error : judgement.poses) EXPECT_TRUE(error.converged);
+        return relativeError(judgement.poses, &PoseError::reduced);
+    };
+    const Trained onTets({}, {.rank = 12, .vibrations = 0.5}, 20);
+    const double ofTets = errorOf(onTets), ofQuadratic = errorOf(quadraticLimb()),
+                 ofCells = errorOf(cellLimb());
+    RecordProperty("tets", std::to_string(ofTets));
+    RecordProperty("quadratic", std::to_string(ofQuadratic));
+    EXPECT_LT(ofQuadratic, 1.5 * ofTets);
+    RecordProperty("cells", std::to_string(ofCells));
+    EXPECT_LT(ofCells, 1.5 * ofTets);
+    EXPECT_LT(ofCells, 0.1);
 }
 
 // Where the way began still shows in the last digits of where it ends.

@@ -4,8 +4,12 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "Offline/Poses/MakeFullSolver.h"
+#include "Offline/Tets/ElasticMesh.h"
 #include "Offline/Tets/Loads.h"
 #include "Offline/Tets/Newton.h"
+#include "Samples/Limb.h"
+#include "Support/Bodies/ElasticMeshTwin.h"
 #include "Support/Bodies/HeldBodies.h"
 #include "Support/Dense.h"
 
@@ -55,7 +59,7 @@ TEST(Modes, AreThoseOfTheDenseProblem) {
     const tets::ElasticBody body = bar();
     const std::vector<bool> held = heldWhere(body, atLeftEnd);
     const tets::FreeNodes free = tets::freeNodes(held);
-    const Vibrations modes = slowestVibrations(body, held, 6, {});
+    const Vibrations modes = slowestVibrations(tets::elasticMesh(body), held, 6, {});
     Eigen::VectorXd mass(3 * free.count());
     for (Eigen::Index i = 0; i < mass.size(); ++i) {
         mass[i] = body.masses()[free.nodeOfFree[static_cast<std::size_t>(i / 3)]];
@@ -73,6 +77,40 @@ TEST(Modes, AreThoseOfTheDenseProblem) {
     }
 }
 
+// A few large cells of the limb, hourglasses included.
+TEST(Modes, OfCellsAreThoseOfTheDenseProblem) {
+    const Character limb = makeLimb();
+    poses::FullSettings settings;
+    settings.solver = poses::SolverKind::OnLattice;
+    settings.cells.count = 100;
+    const ElasticMesh mesh = poses::makeFullBody(limb, settings).elasticMesh();
+    const std::vector<bool> held = heldNodes(mesh);
+    const tets::FreeNodes free = tets::freeNodes(held);
+    const auto size = 3 * static_cast<Eigen::Index>(free.count());
+    Eigen::MatrixXd k(size, size);
+    Eigen::VectorXd mass(size);
+    for (Eigen::Index c = 0; c < size; ++c) {
+        constexpr double kStep = 1e-6;
+        const std::uint32_t node = free.nodeOfFree[static_cast<std::size_t>(c / 3)];
+        std::vector<Vec3d> ahead = mesh.rest, behind = ahead;
+        ahead[node][static_cast<int>(c % 3)] += kStep;
+        behind[node][static_cast<int>(c % 3)] -= kStep;
+        const std::vector<Vec3d> fa = test::forcesOf(mesh, ahead), fb = test::forcesOf(mesh, behind);
+        for (Eigen::Index r = 0; r < size; ++r) {
+            const std::uint32_t other = free.nodeOfFree[static_cast<std::size_t>(r / 3)];
+            k(r, c) = (fb[other] - fa[other])[static_cast<int>(r % 3)] / (2 * kStep);
+        }
+        mass[c] = mesh.masses[node];
+    }
+    const test::Eigenpairs dense =
+        test::eigenpairsOf((k + k.transpose()) / 2, mass.asDiagonal().toDenseMatrix());
+    const Vibrations modes = slowestVibrations(mesh, held, 6, {});
+    ASSERT_EQ(modes.squaredRates.size(), 6u);
+    for (Eigen::Index c = 0; c < 6; ++c) {
+        EXPECT_NEAR(modes.squaredRates[static_cast<std::size_t>(c)], dense.values[c], 1e-4 * dense.values[c]);
+    }
+}
+
 // Held along a line only, flesh spins about it without effort: that is no vibration, and the others are
 // found.
 TEST(Modes, WhatSpinsFreelyIsNoVibration) {
@@ -87,7 +125,7 @@ TEST(Modes, WhatSpinsFreelyIsNoVibration) {
     const test::Eigenpairs dense =
         test::eigenpairsOf(denseStiffness(body, free), mass.asDiagonal().toDenseMatrix());
     ASSERT_LT(std::abs(dense.values[0]), 1e-3);
-    const Vibrations modes = slowestVibrations(body, held, 5, {});
+    const Vibrations modes = slowestVibrations(tets::elasticMesh(body), held, 5, {});
     ASSERT_EQ(modes.squaredRates.size(), 4u);
     for (Eigen::Index c = 0; c < 4; ++c) {
         EXPECT_NEAR(modes.squaredRates[static_cast<std::size_t>(c)], dense.values[c + 1],
@@ -98,7 +136,7 @@ TEST(Modes, WhatSpinsFreelyIsNoVibration) {
 TEST(Modes, StandStillWhereTheBodyIsHeld) {
     const tets::ElasticBody body = bar();
     const std::vector<bool> held = heldWhere(body, atLeftEnd);
-    const Vibrations modes = slowestVibrations(body, held, 4, {});
+    const Vibrations modes = slowestVibrations(tets::elasticMesh(body), held, 4, {});
     for (std::uint32_t n = 0; n < body.nodes(); ++n) {
         if (!held[n]) continue;
         EXPECT_EQ(modes.shapes.middleRows<3>(3 * static_cast<Eigen::Index>(n)).norm(), 0);
@@ -110,8 +148,8 @@ TEST(Modes, StandStillWhereTheBodyIsHeld) {
 TEST(Modes, DerivativesAreHowAVibrationBendsAsItGrows) {
     const tets::ElasticBody body = bar();
     const std::vector<bool> held = heldWhere(body, atLeftEnd);
-    const Vibrations modes = slowestVibrations(body, held, 2, {});
-    const Eigen::MatrixXd all = withDerivatives(body, held, modes, 1, {});
+    const Vibrations modes = slowestVibrations(tets::elasticMesh(body), held, 2, {});
+    const Eigen::MatrixXd all = withDerivatives(tets::elasticMesh(body), held, modes, 1, {});
     ASSERT_EQ(all.cols(), 3);
     const auto at = [&](Eigen::Index c, std::uint32_t n) {
         const Eigen::Vector3d v = all.col(c).segment<3>(3 * static_cast<Eigen::Index>(n));
@@ -140,8 +178,8 @@ TEST(Modes, DerivativesAreHowAVibrationBendsAsItGrows) {
 TEST(Modes, MixedDerivativesAreHowTwoVibrationsBendEachOther) {
     const tets::ElasticBody body = bar();
     const std::vector<bool> held = heldWhere(body, atLeftEnd);
-    const Vibrations modes = slowestVibrations(body, held, 2, {});
-    const Eigen::MatrixXd all = withDerivatives(body, held, modes, 2, {});
+    const Vibrations modes = slowestVibrations(tets::elasticMesh(body), held, 2, {});
+    const Eigen::MatrixXd all = withDerivatives(tets::elasticMesh(body), held, modes, 2, {});
     ASSERT_EQ(all.cols(), 5);
     const double later = modes.squaredRates[1] / modes.squaredRates[0];
     const Eigen::VectorXd first = modes.shapes.col(0) + modes.shapes.col(1);
@@ -173,8 +211,8 @@ TEST(Modes, MixedDerivativesAreHowTwoVibrationsBendEachOther) {
 TEST(Modes, LaterOnesAreScaledDown) {
     const tets::ElasticBody body = bar();
     const std::vector<bool> held = heldWhere(body, atLeftEnd);
-    const Vibrations modes = slowestVibrations(body, held, 3, {});
-    const Eigen::MatrixXd all = withDerivatives(body, held, modes, 2, {});
+    const Vibrations modes = slowestVibrations(tets::elasticMesh(body), held, 3, {});
+    const Eigen::MatrixXd all = withDerivatives(tets::elasticMesh(body), held, modes, 2, {});
     ASSERT_EQ(all.cols(), 3 + 3);
     const double ratio = modes.squaredRates[0] / modes.squaredRates[2];
     EXPECT_LT((all.col(2) - modes.shapes.col(2) * ratio).norm(), 1e-12 * all.col(2).norm());

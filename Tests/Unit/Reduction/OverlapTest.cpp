@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "Offline/Reduction/Training.h"
-#include "Offline/Volume/TetTopology.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/ElasticMesh.h"
 #include "Support/Bodies/TetBoxes.h"
 
 namespace sinew::reduction {
@@ -16,19 +17,19 @@ constexpr double kCell = 0.1, kSeam = 0.5, kBand = 0.25;
 
 // A bar along x, cut into two domains in its middle.
 struct Bar {
-    TetMesh mesh = boxOfTets(10, 2, 2, kCell);
-    tets::Domains domains;
+    ElasticMesh mesh = tets::elasticMesh(tets::ElasticBody(boxOfTets(10, 2, 2, kCell), Flesh{}));
+    Domains domains;
 
     Bar() {
         domains.domains = {{0, {}, {}}, {1, {}, {}}};
-        for (std::uint32_t t = 0; t < mesh.tets.size(); ++t) {
-            const std::uint32_t d = tetMiddle(mesh, mesh.tets[t]).x < kSeam ? 0 : 1;
-            domains.domainOfTet.push_back(d);
-            domains.domains[d].tets.push_back(t);
+        for (std::uint32_t e = 0; e < mesh.elementCount(); ++e) {
+            const std::uint32_t d = mesh.elements[e].centre.x < kSeam ? 0 : 1;
+            domains.domainOfElement.push_back(d);
+            domains.domains[d].elements.push_back(e);
         }
-        tets::Interface seam{0, 1, {}, {}};
-        for (std::uint32_t n = 0; n < mesh.nodes.size(); ++n) {
-            const double x = mesh.nodes[n].x;
+        Interface seam{0, 1, {}, {}};
+        for (std::uint32_t n = 0; n < mesh.nodeCount(); ++n) {
+            const double x = mesh.rest[n].x;
             if (x < kSeam + 1e-9) domains.domains[0].nodes.push_back(n);
             if (x > kSeam - 1e-9) domains.domains[1].nodes.push_back(n);
             if (std::abs(x - kSeam) < 1e-9) seam.nodes.push_back(n);
@@ -46,7 +47,7 @@ TEST(Overlap, DistancesAreThoseFromTheSeam) {
         EXPECT_EQ(seam.other, 1 - seam.inside);
         for (const std::uint32_t n : bar.domains.domains[seam.inside].nodes) {
             // Straight along x: every node has one of the grid's lines to the seam.
-            const double away = std::abs(bar.mesh.nodes[n].x - kSeam);
+            const double away = std::abs(bar.mesh.rest[n].x - kSeam);
             EXPECT_NEAR(seam.of(n, kBand), std::min(away, kBand), 1e-12);
         }
     }
@@ -55,10 +56,10 @@ TEST(Overlap, DistancesAreThoseFromTheSeam) {
 TEST(Overlap, BeyondAreAllCornersWhereADomainHasASay) {
     const Bar bar;
     const auto seams = seamDistances(bar.mesh, bar.domains, kBand);
-    const auto beyond = nodesBeyond(bar.mesh, bar.domains, seams);
+    const auto beyond = nodesBeyond(bar.mesh, bar.domains, seams, kBand);
     for (std::uint32_t d = 0; d < 2; ++d) {
-        for (std::uint32_t n = 0; n < bar.mesh.nodes.size(); ++n) {
-            const double past = (d == 0 ? 1 : -1) * (bar.mesh.nodes[n].x - kSeam);
+        for (std::uint32_t n = 0; n < bar.mesh.nodeCount(); ++n) {
+            const double past = (d == 0 ? 1 : -1) * (bar.mesh.rest[n].x - kSeam);
             // Layers at 0.1 and 0.2 are nearer than the band; the one at 0.3 has tets with them.
             const bool expected = past > 1e-9 && past < 0.3 + 1e-9;
             EXPECT_EQ(std::binary_search(beyond[d].begin(), beyond[d].end(), n), expected)
@@ -70,12 +71,12 @@ TEST(Overlap, BeyondAreAllCornersWhereADomainHasASay) {
 TEST(Overlap, SharesChangeOverSmoothly) {
     const Bar bar;
     const auto seams = seamDistances(bar.mesh, bar.domains, kBand);
-    for (std::uint32_t t = 0; t < bar.mesh.tets.size(); ++t) {
+    for (std::uint32_t e = 0; e < bar.mesh.elementCount(); ++e) {
         for (std::size_t corner = 0; corner < 4; ++corner) {
             std::array<double, 4> at{};
             at[corner] = 1;
-            const auto shares = sharesAt(bar.mesh, bar.domains, seams, kBand, t, at);
-            const double x = bar.mesh.nodes[bar.mesh.tets[t][corner]].x;
+            const auto shares = sharesAt(bar.mesh, bar.domains, seams, kBand, e, at);
+            const double x = bar.mesh.rest[bar.mesh.nodesOf(e)[corner]].x;
             double sum = 0, first = 0;
             for (const DomainShare& share : shares) {
                 sum += share.weight;
@@ -98,14 +99,14 @@ TEST(Overlap, SharesChangeOverSmoothly) {
 TEST(Overlap, WhoHasASayHasAllCorners) {
     const Bar bar;
     const auto seams = seamDistances(bar.mesh, bar.domains, kBand);
-    const auto beyond = nodesBeyond(bar.mesh, bar.domains, seams);
+    const auto beyond = nodesBeyond(bar.mesh, bar.domains, seams, kBand);
     const std::array<double, 4> shy{0.25, 0.25, 0.25, 0.25 - 1e-15};
-    for (std::uint32_t t = 0; t < bar.mesh.tets.size(); ++t) {
-        for (const DomainShare& share : sharesAt(bar.mesh, bar.domains, seams, kBand, t, shy)) {
+    for (std::uint32_t e = 0; e < bar.mesh.elementCount(); ++e) {
+        for (const DomainShare& share : sharesAt(bar.mesh, bar.domains, seams, kBand, e, shy)) {
             const auto knows = [&](const std::vector<std::uint32_t>& nodes, std::uint32_t n) {
                 return std::binary_search(nodes.begin(), nodes.end(), n);
             };
-            for (const std::uint32_t n : bar.mesh.tets[t]) {
+            for (const std::uint32_t n : bar.mesh.nodesOf(e)) {
                 EXPECT_TRUE(knows(bar.domains.domains[share.domain].nodes, n) ||
                             knows(beyond[share.domain], n));
             }
@@ -116,10 +117,10 @@ TEST(Overlap, WhoHasASayHasAllCorners) {
 TEST(Overlap, NoBandIsNoOverlap) {
     const Bar bar;
     const auto seams = seamDistances(bar.mesh, bar.domains, 0);
-    for (const auto& nodes : nodesBeyond(bar.mesh, bar.domains, seams)) EXPECT_TRUE(nodes.empty());
+    for (const auto& nodes : nodesBeyond(bar.mesh, bar.domains, seams, kBand)) EXPECT_TRUE(nodes.empty());
     const std::array<double, 4> middle{0.25, 0.25, 0.25, 0.25};
-    for (std::uint32_t t = 0; t < bar.mesh.tets.size(); ++t) {
-        EXPECT_EQ(sharesAt(bar.mesh, bar.domains, seams, 0, t, middle).size(), 1u);
+    for (std::uint32_t e = 0; e < bar.mesh.elementCount(); ++e) {
+        EXPECT_EQ(sharesAt(bar.mesh, bar.domains, seams, 0, e, middle).size(), 1u);
     }
 }
 

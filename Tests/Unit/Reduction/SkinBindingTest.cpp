@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Character/Skinning.h"
-#include "Offline/Tets/ElasticBody.h"
 #include "Support/Bodies/TrainedLimb.h"
 
 namespace sinew::reduction {
@@ -11,14 +10,14 @@ namespace {
 
 // Over seams too: what domains say about flesh beyond them is what that flesh did.
 TEST(SkinBinding, SkinThatWasLearntIsShownAsItWas) {
-    for (const Trained* trained : {&trainedLimb(), &mergedLimb()}) {
+    for (const Trained* trained : {&trainedLimb(), &mergedLimb(), &cellLimb()}) {
         const SkinBinding skin = bindSkin(trained->on(), trained->model);
         for (const SolvedPose& pose : trained->learnt) {
             const auto skinned =
                 skinPositions(trained->character, pose.skinMatrices, SkinMethod::LinearBlend);
             const auto shown = skinPositions(trained->on(), trained->model, skin, pose.skinMatrices,
                                              projected(trained->on(), trained->model, pose), skinned);
-            EXPECT_LT(rmsDistance(shown, skinPositions(trained->volume, pose.nodes, skinned)), 1e-6);
+            EXPECT_LT(rmsDistance(shown, skinPositions(trained->mesh, pose.nodes, skinned)), 1e-6);
         }
     }
 }

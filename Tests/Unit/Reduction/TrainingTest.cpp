@@ -13,7 +13,7 @@
 #include "Offline/Reduction/Judgement.h"
 #include "Offline/Reduction/Skin/SkinBinding.h"
 #include "Offline/Reduction/Twin/ReducedSolver.h"
-#include "Offline/Tets/ElasticBody.h"
+#include "Support/Bodies/ElasticMeshTwin.h"
 #include "Support/Bodies/TrainedLimb.h"
 
 namespace sinew::reduction {
@@ -21,7 +21,7 @@ namespace {
 
 TEST(Training, WhatWasLearntIsShownAsItWas) {
     for (const Trained* trained : {&trainedLimb(), &mergedLimb()}) {
-        const ReducedSolver solver(*trained->elastic, trained->model);
+        const ReducedSolver solver(trained->mesh, trained->model);
         for (const SolvedPose& pose : trained->learnt) {
             const auto nodes =
                 solver.nodes(pose.skinMatrices, projected(trained->on(), trained->model, pose));
@@ -46,13 +46,13 @@ TEST(Training, JudgementIsThatOfThePosesGiven) {
     const Judgement judgement = judge(t.on(), t.model, t.learnt, t.unseen, {});
     const SkinBinding skin = bindSkin(t.on(), t.model);
     ASSERT_EQ(judgement.poses.size(), 2u);
-    const ReducedSolver solver(*t.elastic, t.model);
+    const ReducedSolver solver(t.mesh, t.model);
     double sum = 0, count = 0;
     for (std::size_t i = 0; i < 2; ++i) {
         const SolvedPose& pose = t.unseen[i];
         const PoseError& error = judgement.poses[i];
         const auto skinned = skinPositions(t.character, pose.skinMatrices, SkinMethod::LinearBlend);
-        const auto full = skinPositions(t.volume, pose.nodes, skinned);
+        const auto full = skinPositions(t.mesh, pose.nodes, skinned);
         EXPECT_NEAR(error.skinning.rms, rmsDistance(skinned, full), 1e-12);
         ReducedSolver::Coordinates q = projected(t.on(), t.model, pose);
         EXPECT_NEAR(error.projection.rms,
@@ -106,14 +106,14 @@ TEST(Training, StretchCounts) {
     const SolvedPose wild = shaken(
         t, [](std::uint32_t) { return 1e-3; }, 3);
     const std::vector<SolvedPose> poses{moved, wild};
-    const Eigen::MatrixXd none(3 * static_cast<Eigen::Index>(t.volume.tets.nodes.size()), 0);
+    const Eigen::MatrixXd none(3 * static_cast<Eigen::Index>(t.mesh.nodeCount()), 0);
     std::vector<BasisReport> reports;
     for (const double stretch : {0.0, 1e4}) {
         const ReducedModel model =
             makeBases(t.on(), poses, none,
                       {.rank = 1, .even = true, .vibrations = 0, .seams = 0, .stretch = stretch}, reports);
         for (std::size_t d = 0; d < 2; ++d) {
-            const std::vector<double> masses = domainMasses(t.domains.domains[d], t.on().body);
+            const std::vector<double> masses = domainMasses(t.domains.domains[d], t.mesh);
             const Eigen::MatrixXd& u = model.domains[d].u;
             double mass = 0, together = 0;
             for (std::size_t n = 0; n < masses.size(); ++n) {
@@ -135,7 +135,7 @@ TEST(Training, SeamsCountForBothSides) {
     const SolvedPose at = shaken(
         t, [&](std::uint32_t n) { return has(seam, n) ? 1e-3 : 0; }, 2);
     const std::vector<SolvedPose> poses{away, at};
-    const Eigen::MatrixXd none(3 * static_cast<Eigen::Index>(t.volume.tets.nodes.size()), 0);
+    const Eigen::MatrixXd none(3 * static_cast<Eigen::Index>(t.mesh.nodeCount()), 0);
     std::vector<BasisReport> reports;
     for (const double seams : {0.0, 1e6}) {
         const ReducedModel model =
@@ -160,7 +160,7 @@ TEST(Training, NoDomainHasMoreModesThanTheMaximum) {
             t, [&](std::uint32_t n) { return has(calm, n) ? 1e-6 : 1e-2; }, i));
     }
     const Eigen::MatrixXd vibrations =
-        Eigen::MatrixXd::Random(3 * static_cast<Eigen::Index>(t.volume.tets.nodes.size()), 20);
+        Eigen::MatrixXd::Random(3 * static_cast<Eigen::Index>(t.mesh.nodeCount()), 20);
     std::vector<BasisReport> reports;
     const ReducedModel model = makeBases(t.on(), poses, vibrations, {.rank = 50, .vibrations = 0.2}, reports);
     Eigen::Index largest = 0;
@@ -168,61 +168,63 @@ TEST(Training, NoDomainHasMoreModesThanTheMaximum) {
     EXPECT_EQ(largest, static_cast<Eigen::Index>(kMaxModes));
 }
 
-// Σ w BᵀP V over some tets of a domain.
-Eigen::VectorXd forceOf(const Trained& t, const ReducedDomain& domain, std::span<const std::uint32_t> tets,
-                        std::span<const double> weights, const Eigen::VectorXd& q) {
+// Σ w BᵀP V over some elements of a domain.
+Eigen::VectorXd forceOf(const Trained& t, const ReducedDomain& domain,
+                        std::span<const std::uint32_t> elements, std::span<const double> weights,
+                        const Eigen::VectorXd& q) {
     Eigen::VectorXd force = Eigen::VectorXd::Zero(domain.rank());
-    for (std::size_t e = 0; e < tets.size(); ++e) {
-        const Eigen::MatrixXd b = deformationBasis(*t.elastic, domain, tets[e]);
+    for (std::size_t e = 0; e < elements.size(); ++e) {
+        const Eigen::MatrixXd b = deformationBasis(t.mesh, domain, elements[e]);
         const Eigen::VectorXd f = b * q;
         Mat3d gradient = Mat3d::identity();
         for (int i = 0; i < 9; ++i) gradient(i % 3, i / 3) += f[i];
-        const Mat3d stress = firstPiola<StableNeoHookean<double>>(gradient, t.elastic->lame(tets[e]));
+        const Mat3d stress =
+            firstPiola<StableNeoHookean<double>>(gradient, t.mesh.elements[elements[e]].lame);
         Eigen::VectorXd p(9);
         for (int i = 0; i < 9; ++i) p[i] = stress(i % 3, i / 3);
-        force += weights[e] * t.elastic->volumes()[tets[e]] * (b.transpose() * p);
+        force += weights[e] * t.mesh.elements[elements[e]].volume * (b.transpose() * p);
     }
     return force;
 }
 
-TEST(Training, ReportsTheErrorOfFewTetsOnPosesLearntAndUnseen) {
+TEST(Training, ReportsTheErrorOfFewElementsOnPosesLearntAndUnseen) {
     Trained t;
     std::vector<CubatureReport> reports;
     makeCubature(t.on(), t.model, t.learnt, t.unseen, {.tolerance = 0.05}, {}, reports);
     ASSERT_EQ(reports.size(), 2u);
     for (std::size_t d = 0; d < 2; ++d) {
         const ReducedDomain& domain = t.model.domains[d];
-        const std::vector<std::uint32_t>& all = t.domains.domains[d].tets;
+        const std::vector<std::uint32_t>& all = t.domains.domains[d].elements;
         const auto error = [&](const std::vector<SolvedPose>& poses) {
             double sum = 0, count = 0;
             for (const SolvedPose& pose : poses) {
                 const Eigen::VectorXd q = projected(t.on(), t.model, pose)[d];
                 const Eigen::VectorXd whole = forceOf(t, domain, all, std::vector<double>(all.size(), 1), q);
                 if (whole.norm() < 1e-9) continue;  // the bind pose has none
-                sum += (forceOf(t, domain, domain.tets, domain.weights, q) - whole).squaredNorm() /
+                sum += (forceOf(t, domain, domain.elements, domain.weights, q) - whole).squaredNorm() /
                        whole.squaredNorm();
                 ++count;
             }
             return std::sqrt(sum / count);
         };
-        EXPECT_LT(reports[d].tets, all.size() / 4);
-        EXPECT_EQ(reports[d].tets, domain.tets.size());
+        EXPECT_LT(reports[d].elements, all.size() / 4);
+        EXPECT_EQ(reports[d].elements, domain.elements.size());
         EXPECT_LE(reports[d].trainingError, 0.08);  // five poses beside four modes by themselves
         EXPECT_NEAR(reports[d].trainingError, error(t.learnt), 1e-6);
         EXPECT_NEAR(reports[d].heldOutError, error(t.unseen), 1e-6);
     }
 }
 
-// All bone, or in no pose that was learnt: it moves as its joint does, and no tet has a force to give.
-TEST(Training, ADomainWithoutShapesNeedsNoTets) {
+// All bone, or in no pose that was learnt: it moves as its joint does, and no element has a force to give.
+TEST(Training, ADomainWithoutShapesNeedsNoElements) {
     Trained t;
     t.model.domains[0].u.resize(t.model.domains[0].u.rows(), 0);
     std::vector<CubatureReport> reports;
     makeCubature(t.on(), t.model, t.learnt, t.unseen, {}, {}, reports);
-    EXPECT_EQ(reports[0].tets, 0u);
-    EXPECT_TRUE(t.model.domains[0].tets.empty());
+    EXPECT_EQ(reports[0].elements, 0u);
+    EXPECT_TRUE(t.model.domains[0].elements.empty());
     EXPECT_TRUE(t.model.domains[0].weights.empty());
-    EXPECT_GT(reports[1].tets, 0u);
+    EXPECT_GT(reports[1].elements, 0u);
 }
 
 // Σ m g·x over the nodes of every domain.
@@ -231,20 +233,20 @@ TEST(Training, FleshWeighs) {
     const Vec3d gravity{1, -9.81, 2};
     const SolvedPose& pose = t.unseen[1];
     const ReducedSolver::Coordinates q = projected(t.on(), t.model, pose);
-    const ReducedSolver before(*t.elastic, t.model);
+    const ReducedSolver before(t.mesh, t.model);
     const double without = before.energy(pose.skinMatrices, q);
     Eigen::VectorXd slopeWithout, slopeWith;
     Eigen::MatrixXd unused;
     before.linearise(pose.skinMatrices, q, slopeWithout, unused);
     setGravity(t.on(), t.model, gravity);
-    const ReducedSolver after(*t.elastic, t.model);
+    const ReducedSolver after(t.mesh, t.model);
     after.linearise(pose.skinMatrices, q, slopeWith, unused);
     double expected = 0;
     Eigen::Index first = 0;
     for (std::size_t d = 0; d < 2; ++d) {
         const ReducedDomain& domain = t.model.domains[d];
         const Mat3d turn = rigidMotion(pose.skinMatrices[domain.joint], domain.centre).rotation;
-        const std::vector<double> masses = domainMasses(t.domains.domains[d], *t.elastic);
+        const std::vector<double> masses = domainMasses(t.domains.domains[d], t.mesh);
         Eigen::VectorXd slope = Eigen::VectorXd::Zero(domain.rank());
         for (std::size_t n = 0; n < masses.size(); ++n) {
             for (Eigen::Index k = 0; k < domain.rank(); ++k) {
@@ -260,18 +262,43 @@ TEST(Training, FleshWeighs) {
     EXPECT_NEAR(after.energy(pose.skinMatrices, q) - without, expected, 1e-9);
     EXPECT_GT(std::abs(expected), 1e-6);
     setGravity(t.on(), t.model, {});
-    EXPECT_EQ(ReducedSolver(*t.elastic, t.model).energy(pose.skinMatrices, q), without);
+    EXPECT_EQ(ReducedSolver(t.mesh, t.model).energy(pose.skinMatrices, q), without);
+}
+
+// With all elements and what stabilises them, a domain has the energy of its part of the mesh.
+TEST(Training, ADomainHasTheEnergyOfItsFlesh) {
+    for (const Trained* const t : {&trainedLimb(), &quadraticLimb(), &cellLimb()}) {
+        const std::vector<Affined> bind(t->character.skeleton.joints.size());
+        for (std::size_t d = 0; d < t->model.domains.size(); ++d) {
+            const ReducedDomain& domain = t->model.domains[d];
+            EXPECT_EQ(domain.stabilisation.size() > 0, t == &cellLimb());
+            const ReducedModel alone{{domain}, {}, {}, 0};
+            const ReducedSolver solver(t->mesh, alone);
+            for (const SolvedPose& pose : t->unseen) {
+                const Eigen::VectorXd q = projected(t->on(), t->model, pose)[d], u = domain.u * q;
+                std::vector<Vec3d> x = t->mesh.rest;
+                for (std::size_t n = 0; n < domain.nodes.size(); ++n) {
+                    const Eigen::Vector3d way = u.segment<3>(3 * static_cast<Eigen::Index>(n));
+                    x[domain.nodes[n]] += Vec3d{way[0], way[1], way[2]};
+                }
+                const double expected = test::energyOf(t->mesh, t->domains.domains[d].elements, x);
+                EXPECT_GT(expected, 0);
+                EXPECT_NEAR(solver.energy(bind, {q}), expected, 1e-9 * expected);
+            }
+        }
+    }
 }
 
 TEST(Training, SeamsAreAsStiffAsTheFleshAboutThem) {
-    for (const tets::DomainSettings& settings : {tets::DomainSettings{}, [] {
-                                                     tets::DomainSettings merged;
-                                                     merged.merged = {"lower"};
-                                                     return merged;
-                                                 }()}) {
+    for (const DomainSettings& settings : {DomainSettings{}, [] {
+                                               DomainSettings merged;
+                                               merged.merged = {"lower"};
+                                               return merged;
+                                           }()}) {
         Trained t(settings);
-        const std::vector<double> stiff(t.volume.tets.tets.size(), 7.0);
-        t.elastic = std::make_unique<tets::ElasticBody>(t.volume.tets, Flesh{}, stiff);
+        for (ElasticMesh::Element& element : t.mesh.elements) {
+            element.lame = {7 * element.lame.mu, 7 * element.lame.lambda};
+        }
         const ReducedModel model = modelWithoutBases(t.on(), {});
         for (std::size_t i = 0; i < model.interfaces.size(); ++i) {
             EXPECT_NEAR(model.seamCoupling(i), 7 * model.coupling, 1e-9 * model.coupling);

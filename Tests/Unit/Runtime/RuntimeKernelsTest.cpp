@@ -7,6 +7,7 @@
 #include "Material/Material.h"
 #include "Runtime/Tick/Kernels.h"
 #include "Support/Dice.h"
+#include "Support/Materials.h"
 
 namespace sinew {
 namespace {
@@ -130,8 +131,7 @@ class KernelsOf : public testing::TestWithParam<InstructionSet> {
 
 // All materials, all widths, blocks that are partly filled, shapes with inverted tets among them.
 TEST_P(KernelsOf, CubatureIsTheSumTetByTet) {
-    for (const auto kind : {MaterialKind::StableNeoHookean, MaterialKind::Corotated,
-                            MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin}) {
+    for (const MaterialKind kind : test::kMaterials) {
         for (const std::uint32_t rank : {3u, 8u, 13u, 20u, 30u, 40u, 44u, 51u, 64u}) {
             for (const double bent : {0.1, 1.5}) {
                 KernelDomain d(rank, 16 + rank, bent);

@@ -4,8 +4,8 @@
 
 #include "Offline/Reduction/Assembly.h"
 #include "Offline/Reduction/Twin/ReducedSolver.h"
-#include "Offline/Tets/ElasticBody.h"
 #include "Offline/Workers.h"
+#include "Runtime/Tick/Forces.h"
 #include "Support/Bodies/TrainedLimb.h"
 #include "Support/Runtime/AssetSamples.h"
 #include "Support/Runtime/RuntimeBodies.h"
@@ -42,12 +42,13 @@ Eigen::VectorXd joined(const reduction::ReducedSolver::Coordinates& q) {
     return Eigen::Map<Eigen::VectorXd>(all.data(), static_cast<Eigen::Index>(all.size()));
 }
 
-// In float, with tensors instead of sums over nodes, over two domains and over one with a carried bone.
+// In float, with tensors instead of sums over nodes, over two domains, over one with a carried bone, and over
+// cells with their hourglasses.
 TEST(Solver, TheGradientIsThePlainSolvers) {
-    for (const Trained* trained : {&trainedLimb(), &mergedLimb()}) {
+    for (const Trained* trained : {&trainedLimb(), &mergedLimb(), &cellLimb()}) {
         const HeldBody body(reduction::assetContent(trained->on(), trained->model, trained->learnt));
         HeldSolver fast(body.body);
-        const reduction::ReducedSolver plain(*trained->elastic, trained->model);
+        const reduction::ReducedSolver plain(trained->mesh, trained->model);
         for (const reduction::SolvedPose& pose : trained->unseen) {
             reduction::ReducedSolver::Coordinates q =
                 reduction::projected(trained->on(), trained->model, pose);
@@ -66,14 +67,15 @@ TEST(Solver, TheGradientIsThePlainSolvers) {
 }
 
 TEST(Solver, RestsWhereThePlainSolverRests) {
-    for (const Trained* trained : {&trainedLimb(), &mergedLimb()}) {
+    for (const Trained* trained : {&trainedLimb(), &mergedLimb(), &cellLimb()}) {
         const HeldBody body(reduction::assetContent(trained->on(), trained->model, trained->learnt));
         HeldSolver fast(body.body);
-        const reduction::ReducedSolver plain(*trained->elastic, trained->model);
+        const reduction::ReducedSolver plain(trained->mesh, trained->model);
         reduction::ReducedSolver::Coordinates q = plain.restCoordinates();
         for (const reduction::SolvedPose& pose : trained->unseen) {
             const reduction::ReducedReport slow = plain.solve(pose.skinMatrices, q);
-            ASSERT_TRUE(slow.converged) << slow.steps << " steps, " << slow.force << " of " << slow.allowed;
+            ASSERT_TRUE(slow.converged)
+                << slow.iterations << " iterations, " << slow.force << " of " << slow.allowed;
             const SolveReport report =
                 solve(fast.solver, framesOf(body.body.view, pose.skinMatrices), {}, kThorough, {});
             EXPECT_TRUE(report.converged) << report.residual;
@@ -81,6 +83,39 @@ TEST(Solver, RestsWhereThePlainSolverRests) {
             EXPECT_LT((mine - joined(q)).norm(), 1e-3 * joined(q).norm());
         }
     }
+}
+
+// What Rayleigh damping is proportional to, too.
+TEST(Solver, TheStiffnessIsThePlainSolversWithItsStabilisation) {
+    const Trained& t = cellLimb();
+    const HeldBody body(reduction::assetContent(t.on(), t.model, t.learnt));
+    HeldSolver fast(body.body);
+    const std::vector<Affined> bind(t.character.skeleton.joints.size());
+    const reduction::ReducedSolver::Coordinates q = reduction::projected(t.on(), t.model, t.learnt[2]);
+    put(q, body.body, fast.solver.q);
+    const auto expectPlain = [&](std::size_t d, const Eigen::VectorXd& at) {
+        const reduction::ReducedModel alone{{t.model.domains[d]}, {}, {}, 0};
+        Eigen::VectorXd unused;
+        Eigen::MatrixXd expected;
+        reduction::ReducedSolver(t.mesh, alone).linearise(bind, {at}, unused, expected);
+        const BodyDomain& domain = fast.solver.domains[d];
+        Eigen::MatrixXd mine(domain.rank, domain.rank);
+        for (Eigen::Index i = 0; i < mine.rows(); ++i) {
+            for (Eigen::Index j = 0; j < mine.cols(); ++j)
+                mine(i, j) = static_cast<double>(
+                    fast.solver.stiffness[domain.square + static_cast<std::size_t>(i * domain.lanes + j)]);
+        }
+        EXPECT_LT((mine - expected).norm(), 1e-4 * expected.norm());
+        EXPECT_GT(t.model.domains[d].stabilisation.norm(), 0.01 * expected.norm());
+    };
+    for (std::size_t d = 0; d < 2; ++d) expectPlain(d, Eigen::VectorXd::Zero(q[d].size()));
+    const Integration none;
+    const SolveSettings settings;
+    const SolveCall call{fast.solver, body.body, {}, none, settings, {}};
+    fast.solver.definite = 1;
+    ASSERT_EQ(markStale(call, 0), 2u);
+    remakeStale(call);
+    for (std::size_t d = 0; d < 2; ++d) expectPlain(d, q[d]);
 }
 
 // [U|p] with the first modes only.
@@ -92,6 +127,14 @@ AssetMatrix cut(const AssetMatrix& m, std::uint32_t rows, std::uint32_t columns)
     for (std::uint32_t i = 0; i < rows; ++i) {
         for (std::uint32_t j = 0; j < columns; ++j)
             out(i, j) = m(from(i, rows, m.rows), columns == 3 ? j : from(j, columns, m.columns));
+    }
+    return out;
+}
+
+AssetMatrix firstOf(const AssetMatrix& square, std::uint32_t count) {
+    AssetMatrix out(count, count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        for (std::uint32_t j = 0; j < count; ++j) out(i, j) = square(i, j);
     }
     return out;
 }
@@ -108,6 +151,7 @@ AssetContent withModes(AssetContent content, std::uint32_t limit) {
         d.massMatrix = cut(d.massMatrix, d.rank + 1, d.rank + 1);
         for (AssetMatrix& m : d.sandwich) m = cut(m, d.rank + 1, d.rank + 1);
         d.massOne = cut(d.massOne, d.rank + 1, 3);
+        d.stabilisation = firstOf(d.stabilisation, d.rank);
     }
     for (InterfaceContent& f : content.interfaces) {
         const std::uint32_t a = content.domains[f.a].rank + 1, b = content.domains[f.b].rank + 1;
@@ -131,7 +175,8 @@ AssetContent withoutSkin(AssetContent content) {
 TEST(Solver, AShareOfTheModesIsASmallerModel) {
     test::SampleSize size;
     size.ranks = {20, 30, 0, 7, 26};
-    const AssetContent whole = withoutSkin(test::sampleAsset(size).content);
+    AssetContent whole = withoutSkin(test::sampleAsset(size).content);
+    test::stabilise(whole);
     const HeldBody large(whole), small(withModes(whole, 16));
     HeldSolver cut(large.body), plain(small.body);
     setModes(cut.solver, 0.5f);

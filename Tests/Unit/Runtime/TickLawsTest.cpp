@@ -70,10 +70,10 @@ void addInterfaceDamping(Instance& instance, const std::vector<float>& v, float 
 // Shaken as it stands, for in a bent limb what moves would be lost in what bends. With each kind of damping
 // alone.
 TEST(Tick, AStepObeysNewtonsLaw) {
-    for (const int damped : {0, 1, 2, 3}) {
-        AssetContent content = test::limbContent(0, softLimb());
+    for (const int damped : {0, 1, 2, 3, 4}) {  // the last: as the second, of cells
+        AssetContent content = test::limbContent(0, damped == 4 ? cellLimb() : softLimb());
         content.solver.rayleighMass = damped == 1 ? 40 : 0;
-        content.solver.rayleighStiffness = damped == 2 ? 0.02 : 0;
+        content.solver.rayleighStiffness = damped == 2 || damped == 4 ? 0.02 : 0;
         content.solver.couplingDamping = damped == 3 ? 0.02 * content.solver.coupling : 0;
         const HeldBody body(content);
         Ticker ticker(body.body);
@@ -98,7 +98,8 @@ TEST(Tick, AStepObeysNewtonsLaw) {
                          (damped == 1 ? 40 * after.v[i] : 0);
         }
         addSquares(instance.solver, instance.solver.mass, inertia, 1, felt);
-        if (damped == 2) addSquares(instance.solver, instance.solver.stiffness, after.v, 1.5f * 0.02f, felt);
+        if (damped == 2 || damped == 4)
+            addSquares(instance.solver, instance.solver.stiffness, after.v, 1.5f * 0.02f, felt);
         if (damped == 3) addInterfaceDamping(instance, after.v, 0.02f, felt);
         EXPECT_LT(norm(felt), 3e-3f * whole) << damped;
     }

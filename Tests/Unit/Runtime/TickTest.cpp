@@ -29,7 +29,7 @@ TEST(Tick, WithoutDynamicsFleshRestsWhereThePlainSolverSays) {
     Ticker ticker(body.body);
     ticker.input.dynamic = false;
     ticker.input.gravity = {};
-    const reduction::ReducedSolver plain(*trainedLimb().elastic, trainedLimb().model);
+    const reduction::ReducedSolver plain(trainedLimb().mesh, trainedLimb().model);
     reduction::ReducedSolver::Coordinates q = plain.restCoordinates();
     for (int i = 0; i <= 60; ++i) ASSERT_EQ(ticker.tick(bentLimb(0.4 * i / 60), 1.0 / 60), Status::Ok);
     ASSERT_TRUE(plain.solve(trainedLimb().unseen[0].skinMatrices, q).converged);

@@ -8,17 +8,15 @@
 #include "Math/Quat.h"
 #include "Offline/Workers.h"
 #include "Support/Bodies/HeldBodies.h"
+#include "Support/Materials.h"
 
 namespace sinew::tets {
 namespace {
 
-constexpr MaterialKind kKinds[] = {MaterialKind::StableNeoHookean, MaterialKind::Corotated,
-                                   MaterialKind::StVenantKirchhoff, MaterialKind::MooneyRivlin};
-
 // Of every material, in linear and in quadratic tets.
 std::vector<ElasticBody> smallBodies() {
     std::vector<ElasticBody> bodies;
-    for (const MaterialKind kind : kKinds) {
+    for (const MaterialKind kind : test::kMaterials) {
         bodies.emplace_back(boxOfTets(3, 2, 2, 0.1), Flesh{.kind = kind});
         bodies.emplace_back(withMiddles(boxOfTets(3, 2, 2, 0.1)), Flesh{.kind = kind});
     }

@@ -93,8 +93,8 @@ TEST(PoseSolver, AWarmStartTakesFewerSteps) {
     const ElasticBody body = arm(4);
     PoseSolver solver(body, bonesOf(body), 2, {}, {});
     PosedShape shape = solver.restShape();
-    const int cold = solver.moveTo(shape, bending(0, 1.0)).newton.steps;
-    const int warm = solver.moveTo(shape, bending(1.0, 1.02)).newton.steps;
+    const int cold = solver.moveTo(shape, bending(0, 1.0)).newton.iterations;
+    const int warm = solver.moveTo(shape, bending(1.0, 1.02)).newton.iterations;
     EXPECT_LT(warm, cold);
 }
 

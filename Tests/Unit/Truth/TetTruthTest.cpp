@@ -26,8 +26,8 @@ Solution solved(const Case& of, TetOrder order, std::uint32_t cellsAcross) {
 }
 
 double error(const Case& of, const std::string& name, const Solution& solution) {
-    const auto sought = std::find_if(of.sought.begin(), of.sought.end(),
-                                     [&](const Sought& s) { return s.name == name; });
+    const auto sought =
+        std::find_if(of.sought.begin(), of.sought.end(), [&](const Sought& s) { return s.name == name; });
     EXPECT_NE(sought, of.sought.end()) << name;
     return errorOf(*sought, solution);
 }
@@ -91,9 +91,9 @@ const char* nameOf(TetOrder order) {
 }
 
 void printCost(const std::string& name, TetOrder order, std::uint32_t cells, const Cost& cost) {
-    std::printf("%-16s %-9s %2u across %7u unknowns %7.2f s + %7.2f s %3d steps %5.1f CG each |", name.c_str(),
-                nameOf(order), cells, cost.unknowns, cost.prepareSeconds, cost.solveSeconds, cost.newtonSteps,
-                static_cast<double>(cost.linearIterations) / std::max(1, cost.newtonSteps));
+    std::printf("%-16s %-9s %2u across %7u unknowns %7.2f s + %7.2f s %3d steps %5.1f CG each |",
+                name.c_str(), nameOf(order), cells, cost.unknowns, cost.prepareSeconds, cost.solveSeconds,
+                cost.newtonSteps, static_cast<double>(cost.linearIterations) / std::max(1, cost.newtonSteps));
 }
 
 Solution printed(const Case& of, TetOrder order, std::uint32_t cells) {
@@ -162,8 +162,8 @@ TEST(TetTruth, StiffCoreTableLong) {
 TEST(TetTruth, FrequencyTableLong) {
     for (const TetOrder order : {TetOrder::Linear, TetOrder::Quadratic}) {
         for (const std::uint32_t cells : kCells) {
-            const Frequencies found = tetFrequencies(vibratingBar(), cells, slowestFrequencies().size(),
-                                                     order, workers().jobs());
+            const Frequencies found =
+                tetFrequencies(vibratingBar(), cells, slowestFrequencies().size(), order, workers().jobs());
             printCost("T6", order, cells, found.cost);
             for (std::size_t mode = 0; mode < found.hertz.size(); ++mode) {
                 std::printf(" %+.2f", 100 * (found.hertz[mode] / slowestFrequencies()[mode] - 1));

@@ -128,6 +128,16 @@ double FleshCells::volume() const {
     return static_cast<double>(count) * grid_.subWidth() * grid_.subWidth() * grid_.subWidth();
 }
 
+double FleshCells::faceArea(const Cells::Link& link) const {
+    return std::popcount(acrossFace(link)) * grid_.subWidth() * grid_.subWidth();
+}
+
+// Sub-voxels of the upper cell that touch flesh of the lower one.
+SubMask FleshCells::acrossFace(const Cells::Link& link) const {
+    const SubMask below = masks_[link.lower] & kHighFace[link.axis];
+    return below >> (3 * kSubStride[link.axis]) & masks_[link.upper];
+}
+
 std::vector<std::uint32_t> FleshCells::pieces() const {
     DisjointSets sets(cells_.cells.size());
     for (const Cells::Link& link : cells_.links) sets.join(link.lower, link.upper);
@@ -152,10 +162,7 @@ void FleshCells::carve(const std::function<double(Vec3d)>& distance, const Jobs&
             cells_.cells[c].coverage = coverageOf(masks_[c]);
         }
     });
-    std::erase_if(cells_.links, [&](const Cells::Link& link) {
-        const SubMask below = masks_[link.lower] & kHighFace[link.axis];
-        return (below >> (3 * kSubStride[link.axis]) & masks_[link.upper]) == 0;
-    });
+    std::erase_if(cells_.links, [&](const Cells::Link& link) { return acrossFace(link) == 0; });
     std::vector<bool> keep;
     for (const Cells::Cell& cell : cells_.cells) keep.push_back(cell.coverage >= kMinCoverage);
     keepOnly(keep);

@@ -33,6 +33,8 @@ class FleshCells {
     // The centroid of the flesh of a cell.
     Vec3d middle(std::uint32_t cell) const;
     double volume() const;  // m³
+    // m², the flesh in the face between two linked cells.
+    double faceArea(const Cells::Link& link) const;
     // The positions of pieces of flesh that were removed because they fill too little of their cells.
     std::span<const Vec3d> droppedCrumbs() const { return crumbs_; }
 
@@ -65,6 +67,7 @@ class FleshCells {
     };
     void addCells(const SubVoxels& sampled, const Jobs& jobs);
     void addLinks(const SubVoxels& sampled, const std::vector<std::uint32_t>& firstAt);
+    SubMask acrossFace(const Cells::Link& link) const;
     void arrangeAll();
     void index();
     void markNarrow();

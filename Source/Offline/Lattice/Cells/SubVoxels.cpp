@@ -14,20 +14,11 @@ using Place = SubGrid::Place;
 
 constexpr double kTouching = 1e-6;      // sub-voxels: walls nearer than this are one
 constexpr std::int32_t kBlock = 32;     // sub-voxels along a block's side; a power of two
-constexpr std::uint32_t kBatch = 4096;  // rows or blocks between two reports
+constexpr std::uint32_t kBatch = 4096;  // rows between two reports
 
 // The first sub-voxel whose middle is not before a position.
 std::int32_t firstFrom(double position) {
     return static_cast<std::int32_t>(std::ceil(position - 0.5));
-}
-
-template <class Body>
-void forAll(const Jobs& jobs, std::uint32_t count, const ProgressCallback& progress, Body&& body) {
-    for (std::uint32_t begin = 0; begin < count; begin += kBatch) {
-        report(progress, double(begin) / count);
-        const std::uint32_t end = std::min(count, begin + kBatch);
-        parallelFor(jobs, end - begin, [&](std::uint32_t i) { body(begin + i); });
-    }
 }
 
 class Sampler {
@@ -67,7 +58,7 @@ class Sampler {
 
     // Rows are along x, so no two of them share a cell.
     void fillAlong(const GridLines& lines, const ProgressCallback& progress) {
-        forAll(jobs_, lines.rows(), progress, [&](std::uint32_t row) {
+        parallelFor(jobs_, lines.rows(), kBatch, progress, [&](std::uint32_t row) {
             for (std::uint32_t line = 0; line < GridLines::kPerRow; ++line) {
                 const auto hits = lines.hits(row, line);
                 std::int32_t winding = 0;
@@ -87,15 +78,12 @@ class Sampler {
         for (std::size_t a = 0; a < 3; ++a) blocks[a] = (4 * grid().cells[a] + kBlock - 1) / kBlock;
         const auto count = static_cast<std::uint32_t>(blocks[0] * blocks[1] * blocks[2]);
         constexpr std::uint32_t kFew = 64;  // a block takes long
-        for (std::uint32_t begin = 0; begin < count; begin += kFew) {
-            report(progress, double(begin) / count);
-            parallelFor(jobs_, std::min(kFew, count - begin), [&](std::uint32_t i) {
-                const auto n = static_cast<std::int32_t>(begin + i);
-                fillBlock({n % blocks[0] * kBlock, n / blocks[0] % blocks[1] * kBlock,
-                           n / blocks[0] / blocks[1] * kBlock},
-                          kBlock);
-            });
-        }
+        parallelFor(jobs_, count, kFew, progress, [&](std::uint32_t i) {
+            const auto n = static_cast<std::int32_t>(i);
+            fillBlock({n % blocks[0] * kBlock, n / blocks[0] % blocks[1] * kBlock,
+                       n / blocks[0] / blocks[1] * kBlock},
+                      kBlock);
+        });
     }
 
     // Halved until it is clear of the surface or a single sub-voxel.
@@ -137,7 +125,7 @@ class Sampler {
 
     void findCuts(const GridLines& lines, std::size_t axis, const ProgressCallback& progress) {
         std::vector<std::vector<SubVoxels::Cut>> found(lines.rows());
-        forAll(jobs_, lines.rows(), progress, [&](std::uint32_t row) {
+        parallelFor(jobs_, lines.rows(), kBatch, progress, [&](std::uint32_t row) {
             for (std::uint32_t line = 0; line < GridLines::kPerRow; ++line) {
                 findCuts(lines.start(row, line), axis, lines.hits(row, line), found[row]);
             }

@@ -10,10 +10,13 @@ using ApplyKernel = void(const Bricks&, const GroupTangent*, std::uint32_t, std:
                          NodeVector*, std::uint32_t);
 using DiagonalKernel = void(const Bricks&, const GroupTangent*, std::uint32_t, std::uint32_t, NodeVector*,
                             std::uint32_t);
-using ShapeKernel = void(const Bricks&, std::uint32_t, std::uint32_t, const NodePosition*, const GroupModuli*,
-                         Linearisation, const Evaluation&);
-using OffsetKernel = void(const Bricks&, std::uint32_t, std::uint32_t, const NodeVector*, const GroupModuli*,
-                          const GroupGradient*, Linearisation, const Evaluation&);
+using MixedKernel = void(const Bricks&, const GroupTangent*, const GroupCoupling*, std::uint32_t,
+                         std::uint32_t, const NodeVector*, const GroupPressure*, NodeVector*, GroupPressure*,
+                         std::uint32_t);
+using ShapeKernel = void(const Bricks&, std::uint32_t, std::uint32_t, const NodePosition*, const CellStates&,
+                         const CellLaw&, const Evaluation&);
+using OffsetKernel = void(const Bricks&, std::uint32_t, std::uint32_t, const NodeVector*, const CellStates&,
+                          const CellLaw&, const Evaluation&);
 
 static_assert(sizeof(NodePosition) == sizeof(Vec3d));
 
@@ -21,6 +24,7 @@ static_assert(sizeof(NodePosition) == sizeof(Vec3d));
 
 SINEW_KERNEL_TABLE(ApplyKernel, applyBricks)
 SINEW_KERNEL_TABLE(DiagonalKernel, diagonalOfBricks)
+SINEW_KERNEL_TABLE(MixedKernel, applyMixedBricks)
 SINEW_KERNEL_TABLE(ShapeKernel, evaluateShape)
 SINEW_KERNEL_TABLE(OffsetKernel, evaluateOffset)
 
@@ -33,17 +37,23 @@ void diagonalOfBricks(const BrickRange& range, const GroupTangent* tangents, Nod
     diagonalOfBricksTable[range.set](range.level, tangents, range.begin, range.end, sums, range.firstSlot());
 }
 
-void evaluateBricks(const BrickRange& range, const Vec3d* x, const GroupModuli* moduli, Linearisation kind,
+void applyMixedBricks(const BrickRange& range, const GroupTangent* tangents, const GroupCoupling* couplings,
+                      const NodeVector* x, const GroupPressure* dp, NodeVector* sums, GroupPressure* q) {
+    applyMixedBricksTable[range.set](range.level, tangents, couplings, range.begin, range.end, x, dp, sums, q,
+                                     range.firstSlot());
+}
+
+void evaluateBricks(const BrickRange& range, const Vec3d* x, const CellStates& cells, const CellLaw& law,
                     Evaluation out) {
     out.firstSlot = range.firstSlot();
     evaluateShapeTable[range.set](range.level, range.begin, range.end,
-                                  reinterpret_cast<const NodePosition*>(x), moduli, kind, out);
+                                  reinterpret_cast<const NodePosition*>(x), cells, law, out);
 }
 
-void evaluateBricks(const BrickRange& range, const NodeVector* u, const GroupModuli* moduli,
-                    const GroupGradient* offset, Linearisation kind, Evaluation out) {
+void evaluateBricks(const BrickRange& range, const NodeVector* u, const CellStates& cells, const CellLaw& law,
+                    Evaluation out) {
     out.firstSlot = range.firstSlot();
-    evaluateOffsetTable[range.set](range.level, range.begin, range.end, u, moduli, offset, kind, out);
+    evaluateOffsetTable[range.set](range.level, range.begin, range.end, u, cells, law, out);
 }
 
 }  // namespace sinew::lattice

@@ -23,12 +23,17 @@ void applyBricks(const BrickRange& range, const GroupTangent* tangents, const No
 // sums[slot] = the diagonal of the tangent stiffness.
 void diagonalOfBricks(const BrickRange& range, const GroupTangent* tangents, NodeVector* sums);
 
+// The same of shape and pressure, symmetric and indefinite: sums = A x + G dp, q = Gᵀ x − C dp, with A the
+// tangents and G and C from the couplings.
+void applyMixedBricks(const BrickRange& range, const GroupTangent* tangents, const GroupCoupling* couplings,
+                      const NodeVector* x, const GroupPressure* dp, NodeVector* sums, GroupPressure* q);
+
 // Computes energy, its gradient per slot, and the tangents of a shape.
-void evaluateBricks(const BrickRange& range, const Vec3d* x, const GroupModuli* moduli, Linearisation kind,
+void evaluateBricks(const BrickRange& range, const Vec3d* x, const CellStates& cells, const CellLaw& law,
                     Evaluation out);
 
 // The same for deformation gradients to which the displacement `u` is added.
-void evaluateBricks(const BrickRange& range, const NodeVector* u, const GroupModuli* moduli,
-                    const GroupGradient* offset, Linearisation kind, Evaluation out);
+void evaluateBricks(const BrickRange& range, const NodeVector* u, const CellStates& cells, const CellLaw& law,
+                    Evaluation out);
 
 }  // namespace sinew::lattice

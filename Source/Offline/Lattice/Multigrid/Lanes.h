@@ -1,8 +1,15 @@
-// Cells in SIMD lanes, for Cells.kernel.cpp only: the Hadamard transform of the corners of eight cells of a
-// brick and its transpose, and the transfer between the rows of a brick and the nodes of the level.
+// Cells in SIMD lanes, for the kernels of the lattice only: the Hadamard transform of the corners of eight
+// cells of a brick and its transpose, and the transfer between the rows of a brick and the nodes of the
+// level.
+//
+// The corners of a cell are taken apart by a Hadamard transform: coefficient b, a bit per axis, is the sum of
+// corners with the signs of b. Those of one bit are the deformation gradient in the middle, times 4 widths;
+// those of two and three are what one-point quadrature does not see, the hourglasses.
 #pragma once
 
-#include "Math/Kernel.h"
+#include "Math/Lane.h"
+
+#include "Math/Mat3.h"
 
 #include "Offline/Lattice/Multigrid/Layout.h"
 
@@ -11,18 +18,15 @@ namespace {
 
 using Tag = hn::CappedTag<float, kGroupLanes>;
 using Half = hn::CappedTag<float, kBrickSide>;
-using Lanes = hn::Vec<Tag>;
+using Lane = sinew::SINEW_KERNEL_NAMESPACE::LaneOf<Tag>;
 using Quad = hn::Vec<Half>;
 constexpr std::size_t kLanes = hn::MaxLanes(Tag());
 static_assert(kLanes == 8 || kLanes == 4);
 
 constexpr std::uint32_t kPlaneFloats = (kBrickSide + 1) * kBrickRowFloats;
-HWY_INLINE Lanes set(float value) {
-    return hn::Set(Tag(), value);
-}
 
-HWY_INLINE Lanes load(const float* from) {
-    return hn::Load(Tag(), from);
+HWY_INLINE Lane load(const float* from) {
+    return Lane::load(from);
 }
 
 // The nodes of a brick, one component after the other.
@@ -32,7 +36,7 @@ struct Local {
 
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 // One component of the same corner of all cells of a group.
-HWY_INLINE Lanes loadCorner(const float* corner) {
+HWY_INLINE Lane loadCorner(const float* corner) {
     return hn::Combine(Tag(), hn::LoadU(Half(), corner + kBrickRowFloats), hn::LoadU(Half(), corner));
 }
 
@@ -40,21 +44,22 @@ HWY_INLINE Lanes loadCorner(const float* corner) {
 HWY_INLINE void addRow(float* row, Quad lower, Quad upper) {
     alignas(32) static constexpr std::int32_t kUp[8] = {4, 0, 1, 2, 3, 5, 6, 7};
     const auto up = hn::SetTableIndices(Tag(), kUp);
-    const Lanes sum =
-        hn::ZeroExtendVector(Tag(), lower) + hn::TableLookupLanes(hn::ZeroExtendVector(Tag(), upper), up);
-    hn::Store(hn::Load(Tag(), row) + sum, Tag(), row);
+    const Lane raised = hn::TableLookupLanes(hn::ZeroExtendVector(Tag(), upper), up);
+    (load(row) + (Lane(hn::ZeroExtendVector(Tag(), lower)) + raised)).store(row);
 }
 
-HWY_INLINE void addCorners(float* corner, const Lanes lower[2], const Lanes upper[2]) {
-    addRow(corner, hn::LowerHalf(Half(), lower[0]), hn::LowerHalf(Half(), upper[0]));
-    addRow(corner + kBrickRowFloats, hn::UpperHalf(Half(), lower[0]) + hn::LowerHalf(Half(), lower[1]),
-           hn::UpperHalf(Half(), upper[0]) + hn::LowerHalf(Half(), upper[1]));
-    addRow(corner + 2 * kBrickRowFloats, hn::UpperHalf(Half(), lower[1]), hn::UpperHalf(Half(), upper[1]));
+HWY_INLINE void addCorners(float* corner, const Lane lower[2], const Lane upper[2]) {
+    addRow(corner, hn::LowerHalf(Half(), lower[0].value), hn::LowerHalf(Half(), upper[0].value));
+    addRow(corner + kBrickRowFloats,
+           hn::UpperHalf(Half(), lower[0].value) + hn::LowerHalf(Half(), lower[1].value),
+           hn::UpperHalf(Half(), upper[0].value) + hn::LowerHalf(Half(), upper[1].value));
+    addRow(corner + 2 * kBrickRowFloats, hn::UpperHalf(Half(), lower[1].value),
+           hn::UpperHalf(Half(), upper[1].value));
 }
 #else
 static_assert(kLanes == 4);
 // Half a group in a register.
-HWY_INLINE Lanes loadCorner(const float* corner) {
+HWY_INLINE Lane loadCorner(const float* corner) {
     return hn::LoadU(Tag(), corner);
 }
 
@@ -62,22 +67,22 @@ HWY_INLINE void addTo(float* row, Quad value) {
     hn::StoreU(hn::LoadU(Half(), row) + value, Half(), row);
 }
 
-HWY_INLINE void addCorners(float* corner, const Lanes lower[2], const Lanes upper[2]) {
+HWY_INLINE void addCorners(float* corner, const Lane lower[2], const Lane upper[2]) {
     for (int j = 0; j < 2; ++j) {
-        addTo(corner + j * kBrickRowFloats, lower[j]);
-        addTo(corner + j * kBrickRowFloats + 1, upper[j]);
+        addTo(corner + j * kBrickRowFloats, lower[j].value);
+        addTo(corner + j * kBrickRowFloats + 1, upper[j].value);
     }
 }
 #endif
 
-HWY_INLINE void butterfly(Lanes& a, Lanes& b) {
-    const Lanes sum = a + b;
+HWY_INLINE void butterfly(Lane& a, Lane& b) {
+    const Lane sum = a + b;
     b = b - a;
     a = sum;
 }
 
 // h[b] = Σ of corners, with a minus sign for every bit of b that is not set in the corner.
-HWY_INLINE void transform(Lanes h[8]) {
+HWY_INLINE void transform(Lane h[8]) {
     for (int step = 1; step < 8; step *= 2) {
         for (int c = 0; c < 8; ++c) {
             if ((c & step) == 0) butterfly(h[c], h[c + step]);
@@ -86,97 +91,106 @@ HWY_INLINE void transform(Lanes h[8]) {
 }
 
 // The transpose of transform().
-HWY_INLINE void transposedTransform(Lanes h[8]) {
+HWY_INLINE void transposedTransform(Lane h[8]) {
     for (int step = 1; step < 8; step *= 2) {
         for (int c = 0; c < 8; ++c) {
             if ((c & step) != 0) continue;
-            const Lanes sum = h[c] + h[c + step];
+            const Lane sum = h[c] + h[c + step];
             h[c] = h[c] - h[c + step];
             h[c + step] = sum;
         }
     }
 }
 
-HWY_INLINE void loadCoefficients(const float* corner, Lanes h[8]) {
+HWY_INLINE void loadCoefficients(const float* corner, Lane h[8]) {
     for (int c = 0; c < 8; ++c) {
         h[c] = loadCorner(corner + (c & 1) + (c >> 1 & 1) * kBrickRowFloats + (c >> 2) * kPlaneFloats);
     }
     transform(h);
 }
 
-HWY_INLINE void addCoefficients(Lanes h[8], float* corner) {
+HWY_INLINE void addCoefficients(Lane h[8], float* corner) {
     transposedTransform(h);
     for (int k = 0; k < 2; ++k) {
-        const Lanes lower[2] = {h[4 * k], h[4 * k + 2]}, upper[2] = {h[4 * k + 1], h[4 * k + 3]};
+        const Lane lower[2] = {h[4 * k], h[4 * k + 2]}, upper[2] = {h[4 * k + 1], h[4 * k + 3]};
         addCorners(corner + k * kPlaneFloats, lower, upper);
     }
 }
 
-struct CellVector {
-    Lanes x, y, z;
-};
+using Vector = Vec3<Lane>;
+using Matrix = Mat3<Lane>;
 
-HWY_INLINE Lanes dot(const CellVector& a, const CellVector& b) {
-    return hn::MulAdd(a.z, b.z, hn::MulAdd(a.y, b.y, a.x * b.x));
+// The products of Vec3 and Mat3, with fused additions.
+HWY_INLINE Lane dotOf(const Vector& a, const Vector& b) {
+    return multiplyAdd(a.z, b.z, multiplyAdd(a.y, b.y, a.x * b.x));
 }
 
-HWY_INLINE CellVector cross(const CellVector& a, const CellVector& b) {
-    return {hn::MulSub(a.y, b.z, a.z * b.y), hn::MulSub(a.z, b.x, a.x * b.z),
-            hn::MulSub(a.x, b.y, a.y * b.x)};
+// a·x + b·y + c·z
+HWY_INLINE Vector blend(const Vector& a, Lane x, const Vector& b, Lane y, const Vector& c, Lane z) {
+    return {multiplyAdd(c.x, z, multiplyAdd(b.x, y, a.x * x)),
+            multiplyAdd(c.y, z, multiplyAdd(b.y, y, a.y * x)),
+            multiplyAdd(c.z, z, multiplyAdd(b.z, y, a.z * x))};
 }
 
-struct CellMatrix {
-    CellVector c[3];  // columns
-};
+HWY_INLINE Matrix product(const Matrix& a, const Matrix& b) {
+    const Vector* const c = a.column;
+    const auto column = [&](const Vector& v) { return blend(c[0], v.x, c[1], v.y, c[2], v.z); };
+    return {{column(b.column[0]), column(b.column[1]), column(b.column[2])}};
+}
 
-HWY_INLINE CellMatrix loadMatrix(const float (*m)[kGroupLanes], std::size_t lane) {
-    CellMatrix result;
+// aᵀ b.
+HWY_INLINE Matrix transposedProduct(const Matrix& a, const Matrix& b) {
+    const Vector* const c = a.column;
+    const auto column = [&](const Vector& v) {
+        return Vector{dotOf(c[0], v), dotOf(c[1], v), dotOf(c[2], v)};
+    };
+    return {{column(b.column[0]), column(b.column[1]), column(b.column[2])}};
+}
+
+// Entry 3 · column + row, lanes side by side.
+HWY_INLINE Matrix loadMatrix(const float (*m)[kGroupLanes], std::size_t lane) {
+    Matrix a;
     for (int c = 0; c < 3; ++c) {
-        result.c[c] = {load(m[3 * c] + lane), load(m[3 * c + 1] + lane), load(m[3 * c + 2] + lane)};
+        for (int r = 0; r < 3; ++r) a(r, c) = load(m[3 * c + r] + lane);
     }
-    return result;
+    return a;
 }
 
-struct Symmetric {
-    Lanes xx, yy, zz, yz, xz, xy;
-};
-
-HWY_INLINE CellVector operator*(const Symmetric& s, const CellVector& v) {
-    return {hn::MulAdd(s.xz, v.z, hn::MulAdd(s.xy, v.y, s.xx * v.x)),
-            hn::MulAdd(s.yz, v.z, hn::MulAdd(s.yy, v.y, s.xy * v.x)),
-            hn::MulAdd(s.zz, v.z, hn::MulAdd(s.yz, v.y, s.xz * v.x))};
-}
-
-HWY_INLINE Symmetric loadSymmetric(const float (*l)[kGroupLanes], std::size_t lane) {
-    return {load(l[0] + lane), load(l[1] + lane), load(l[2] + lane),
-            load(l[3] + lane), load(l[4] + lane), load(l[5] + lane)};
-}
-
-HWY_INLINE Lanes& component(CellVector& v, int i) {
-    return i == 0 ? v.x : i == 1 ? v.y : v.z;
+HWY_INLINE void storeMatrix(const Matrix& a, float (*to)[kGroupLanes], std::size_t lane) {
+    for (int c = 0; c < 3; ++c) {
+        for (int r = 0; r < 3; ++r) a(r, c).store(to[3 * c + r] + lane);
+    }
 }
 
 // The transformed corners of one cell per lane.
 struct Corners {
-    Lanes h[3][8];
+    Lane h[3][8];
 
-    HWY_INLINE CellMatrix gradient() const {
+    HWY_INLINE Matrix gradient() const {
         return {{{h[0][1], h[1][1], h[2][1]}, {h[0][2], h[1][2], h[2][2]}, {h[0][4], h[1][4], h[2][4]}}};
     }
 
-    // The nodal forces of a stress `p` at the centre and of the Laplace term, μ width/2 on each edge.
-    HWY_INLINE void toForces(CellMatrix& p, Lanes mu) {
-        const Lanes one = mu * set(0.25f), two = mu * set(0.5f), three = mu * set(0.75f);
+    // The nodal forces of a stress `p` in the middle and of the hourglasses; `mu` is μ · width.
+    HWY_INLINE void toForces(const Matrix& p, Lane mu) {
+        const Lane two = mu * Lane(2 * kHourglassOfTwo), three = mu * Lane(2 * kHourglassOfThree);
         for (int i = 0; i < 3; ++i) {
-            h[i][0] = hn::Zero(Tag());
-            h[i][1] = hn::MulAdd(one, h[i][1], component(p.c[0], i));
-            h[i][2] = hn::MulAdd(one, h[i][2], component(p.c[1], i));
-            h[i][4] = hn::MulAdd(one, h[i][4], component(p.c[2], i));
-            h[i][3] = two * h[i][3];
-            h[i][5] = two * h[i][5];
-            h[i][6] = two * h[i][6];
+            h[i][0] = Lane();
+            for (int axis = 0; axis < 3; ++axis) {
+                h[i][1 << axis] = p(i, axis);
+                h[i][7 - (1 << axis)] = two * h[i][7 - (1 << axis)];
+            }
             h[i][7] = three * h[i][7];
         }
+    }
+
+    // Their energy.
+    HWY_INLINE Lane hourglassEnergy(Lane mu) const {
+        Lane two, three;
+        for (int i = 0; i < 3; ++i) {
+            for (const int b : {3, 5, 6}) two = multiplyAdd(h[i][b], h[i][b], two);
+            three = multiplyAdd(h[i][7], h[i][7], three);
+        }
+        return mu * multiplyAdd(two, Lane(kHourglassOfTwo), three * Lane(kHourglassOfThree));
     }
 
     HWY_INLINE void load(const Local& nodes, std::uint32_t at) {
@@ -200,8 +214,7 @@ HWY_INLINE void forEachRegister(Body&& body) {
 
 HWY_INLINE void clear(Local& nodes) {
     for (int i = 0; i < 3; ++i) {
-        for (std::uint32_t j = 0; j < kBrickFloats; j += kLanes)
-            hn::Store(hn::Zero(Tag()), Tag(), nodes.at[i] + j);
+        for (std::uint32_t j = 0; j < kBrickFloats; j += kLanes) Lane().store(nodes.at[i] + j);
     }
 }
 

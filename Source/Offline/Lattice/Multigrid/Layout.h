@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "Material/Parameters.h"
+
 namespace sinew::lattice {
 
 inline constexpr std::uint32_t kBrickSide = 4;                                    // cells
@@ -39,10 +41,42 @@ struct alignas(32) GroupGradient {
     float f[9][kGroupLanes];
 };
 
-// The coefficients of a stress differential: R, L (xx, yy, zz, yz, xz, xy) and λ, multiplied by width/16, and
-// μ, multiplied by width/2.
+// What one-point quadrature does not see of a cell has the energy of the edges' variation,
+// μ width³ (¼ Σ |Δ/width|² − |F(middle)|²) (McAdams et al. 2011, section 4): μ · width · Σ weight ·
+// |coefficient|² over the hourglass coefficients (Lanes.h).
+//
+// Hourglasses are how cells bend and twist. With these weights a bar with N cells across is too stiff by 3/N²
+// in bending and 13/N² in torsion (ν = 0.45); the integral of μ |F|² (Patterson, Mitchell, Sifakis 2012,
+// section 3.2) would have a third of them for two bits, and 0.4/N² and 4/N². But flesh that is pressed
+// together in the bend of a joint buckles in wrinkles as narrow as cells then, and a pose takes ten times as
+// many steps.
+inline constexpr double kHourglassOfTwo = 1.0 / 8;
+inline constexpr double kHourglassOfThree = 3.0 / 16;
+
+// The stiffness of the hourglasses at a corner, in μ · width.
+inline constexpr double kHourglassDiagonal = 2 * (3 * kHourglassOfTwo + kHourglassOfThree);
+
+// A stress differential: the singular vectors of F, and the stiffness in their frame (PrincipalStiffness,
+// its stretches xx, yy, zz, yz, xz, xy), multiplied by width/16; and μ, multiplied by width.
 struct alignas(32) GroupTangent {
-    float r[9][kGroupLanes], l[6][kGroupLanes], lambda[kGroupLanes], mu[kGroupLanes];
+    float u[9][kGroupLanes], v[9][kGroupLanes];
+    float stretch[6][kGroupLanes], same[3][kGroupLanes], cross[3][kGroupLanes];
+    float mu[kGroupLanes];
+};
+
+// The pressure of cells, an unknown of its own where flesh is nearly incompressible (Patterson, Mitchell,
+// Sifakis 2012, section 4): Pa.
+struct alignas(32) GroupPressure {
+    float p[kGroupLanes];
+};
+
+// How pressure and shape depend on each other, where κ* is the part of κ that the tangent contains.
+struct alignas(32) GroupCoupling {
+    float slope[3][kGroupLanes];    // ∂M/∂σ · width²/4
+    float residual[kGroupLanes];    // (M − p/κ) · volume of the cell
+    float compliance[kGroupLanes];  // volume/(κ − κ*)
+    float schur[kGroupLanes];  // an estimate of compliance + GᵀA⁻¹G: the diagonal for preconditioning
+    float gain[kGroupLanes];   // κ/(κ − κ*): the pressure per unknown of the linear system
 };
 
 struct Bricks {
@@ -63,15 +97,32 @@ struct Evaluation {
     GroupTangent* tangents;
     NodeVector* sums;  // forces per slot, from firstSlot on
     double* energies;  // per brick, J
+    GroupCoupling* couplings = nullptr;
     std::uint32_t firstSlot = 0;
 };
 
 // The differential of the stress that the tangents represent. All except Definite are for comparison.
 enum class Linearisation : std::uint32_t {
-    Definite,  // McAdams et al. 2011, algorithm 1
-    Exact,     // without the projection of algorithm 1: may be indefinite
-    Zhu,       // Zhu et al. 2010
-    Warped,    // warped stiffness
+    Definite,  // the nearest positive semi-definite one; McAdams et al. 2011, algorithm 1
+    Exact,     // the derivative itself: may be indefinite
+    Zhu,       // Zhu et al. 2010; only of corotated elasticity
+    Warped,    // warped stiffness; only of corotated elasticity
+};
+
+// The law of a level's cells.
+struct CellLaw {
+    MaterialKind material = MaterialKind::StableNeoHookean;
+    Linearisation linearisation = Linearisation::Definite;
+    // κ*/μ, where cells have pressures: the part of κ that acts through the shape alone.
+    float cappedBulk = 4;  // flesh of a Poisson's ratio of 0.38 has no more
+};
+
+// What cells are made of and, where it is not null, their deformation gradients at zero displacement and
+// their pressures.
+struct CellStates {
+    const GroupModuli* moduli;
+    const GroupGradient* offset = nullptr;
+    const GroupPressure* pressures = nullptr;
 };
 
 }  // namespace sinew::lattice

@@ -74,9 +74,10 @@ double Level::gather(NodeVectors& gradient, const Jobs& jobs, Evaluate&& evaluat
 }
 
 double Level::linearise(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs) {
+    if (!pressures_.empty()) couplings_.resize(map_.groups());
     return gather(gradient, jobs, [&](const BrickRange& range, NodeVector* sums) {
-        evaluateBricks(range, x.data(), moduli_.data(), kind_,
-                       {gradients_.data(), tangents_.data(), sums, energies_.data()});
+        evaluateBricks(range, x.data(), states(), law_,
+                       {gradients_.data(), tangents_.data(), sums, energies_.data(), couplingsOrNone()});
     });
 }
 
@@ -84,21 +85,21 @@ void Level::linearise(const Jobs& jobs) {
     const NodeVectors none(nodes());
     const Bricks level = bricks();
     map_.forEachRange(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-        evaluateBricks({level, begin, end}, none.data(), moduli_.data(), gradients_.data(), kind_,
+        evaluateBricks({level, begin, end}, none.data(), statesOnTop(), law_,
                        {nullptr, tangents_.data(), nullptr, nullptr});
     });
 }
 
 double Level::evaluate(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs) {
     return gather(gradient, jobs, [&](const BrickRange& range, NodeVector* sums) {
-        evaluateBricks(range, x.data(), moduli_.data(), kind_, {nullptr, nullptr, sums, energies_.data()});
+        evaluateBricks(range, x.data(), states(), law_, {nullptr, nullptr, sums, energies_.data()});
     });
 }
 
 double Level::evaluate(const NodeVectors& u, NodeVectors& gradient, bool tangents, const Jobs& jobs) {
     if (tangents) moved_.resize(map_.groups());
     return gather(gradient, jobs, [&](const BrickRange& range, NodeVector* sums) {
-        evaluateBricks(range, u.data(), moduli_.data(), gradients_.data(), kind_,
+        evaluateBricks(range, u.data(), statesOnTop(), law_,
                        {tangents ? moved_.data() : nullptr, tangents ? tangents_.data() : nullptr, sums,
                         energies_.data()});
     });
@@ -136,20 +137,44 @@ void Level::updateDiagonal(const Jobs& jobs, bool spectrum) {
     if (spectrum) estimateSpectrum(jobs);
 }
 
-template <class Visit>
-void Level::forEachProduct(const NodeVectors& x, const Jobs& jobs, Visit&& visit) {
+template <class Apply, class Visit>
+void Level::forEachProductBy(const NodeVectors& x, const Jobs& jobs, Apply&& apply, Visit&& visit) {
     ties_.stretch(x.data(), jobs);
     const Bricks level = bricks();
     const bool shifted = !shift_.empty(), tied = !ties_.isEmpty();
     map_.forEachSum(
         shared_, jobs,
         [&](std::uint32_t begin, std::uint32_t end, NodeVector* sums) {
-            applyBricks({level, begin, end}, tangents_.data(), x.data(), sums);
+            apply(BrickRange{level, begin, end}, sums);
         },
         [&](std::uint32_t node, NodeVector sum) {
             if (shifted) sum = sum + shift_[node] * x[node];
             if (tied && ties_.touches(node)) sum = sum + ties_.forceAt(node);
             visit(node, sum);
+        });
+}
+
+template <class Visit>
+void Level::forEachProduct(const NodeVectors& x, const Jobs& jobs, Visit&& visit) {
+    forEachProductBy(
+        x, jobs,
+        [&](const BrickRange& range, NodeVector* sums) {
+            applyBricks(range, tangents_.data(), x.data(), sums);
+        },
+        visit);
+}
+
+void Level::applyMixed(const NodeVectors& x, const PressureVectors& p, NodeVectors& y, PressureVectors& q,
+                       const Jobs& jobs) {
+    y.resize(nodes());
+    q.resize(map_.groups());
+    forEachProductBy(
+        x, jobs,
+        [&](const BrickRange& range, NodeVector* sums) {
+            applyMixedBricks(range, tangents_.data(), couplings_.data(), x.data(), p.data(), sums, q.data());
+        },
+        [&](std::uint32_t node, const NodeVector& product) {
+            y[node] = fixed_[node] ? NodeVector{} : product;
         });
 }
 

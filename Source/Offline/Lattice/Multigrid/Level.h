@@ -18,6 +18,12 @@ struct CellModuli {
     float mu = 0, lambda = 0;  // Pa
 };
 
+// The stiffness of a cell's corner at rest along each axis, N/m: the diagonal of its tangent.
+inline float cornerStiffness(CellModuli cell, double width) {
+    return static_cast<float>(width) *
+           ((0.25f + static_cast<float>(kHourglassDiagonal)) * cell.mu + cell.lambda / 16);
+}
+
 class Level {
   public:
     // `cells` must outlive this object. `fixed` marks nodes that do not move.
@@ -31,6 +37,11 @@ class Level {
     std::span<const GroupModuli> moduli() const { return moduli_; }
     std::span<const GroupGradient> gradients() const { return gradients_; }
     std::span<GroupGradient> gradients() { return gradients_; }
+    // The pressures of cells in groups; empty where pressure follows from the shape.
+    const PressureVectors& pressures() const { return pressures_; }
+    void setPressures(PressureVectors pressures) { pressures_ = std::move(pressures); }
+    // With pressures: how they and the shape that was linearised depend on each other.
+    std::span<const GroupCoupling> couplings() const { return couplings_; }
     CellModuli stiffnessOf(std::uint32_t cell) const;
 
     // Sets the operator, its tangents and gradients, to those of the shape x. Returns the energy in J and
@@ -57,7 +68,8 @@ class Level {
     void setTies(Ties ties) { ties_ = std::move(ties); }
     void setShift(std::vector<float> shift) { shift_ = std::move(shift); }
     const std::vector<float>& shift() const { return shift_; }
-    void setLinearisation(Linearisation kind) { kind_ = kind; }
+    void setLaw(const CellLaw& law) { law_ = law; }
+    const CellLaw& law() const { return law_; }
 
     // Call after every change of the operator: computes its diagonal, and the largest eigenvalue of the
     // operator relative to it. Without `spectrum` the previous estimate is kept.
@@ -73,6 +85,9 @@ class Level {
     // y = A x, 0 at fixed nodes. The values of x at fixed nodes act on the other nodes.
     void apply(const NodeVectors& x, NodeVectors& y, const Jobs& jobs);
     void residual(const NodeVectors& b, const NodeVectors& x, NodeVectors& r, const Jobs& jobs);
+    // With pressures: y = A x + G p, q = Gᵀ x − C p.
+    void applyMixed(const NodeVectors& x, const PressureVectors& p, NodeVectors& y, PressureVectors& q,
+                    const Jobs& jobs);
     // d = keep · d + gain · D⁻¹ (b − A x), x += d.
     void sweep(const NodeVectors& b, NodeVectors& x, NodeVectors& d, float keep, float gain,
                const Jobs& jobs);
@@ -82,6 +97,17 @@ class Level {
   private:
     template <class Visit>  // visit(node, (A x) there)
     void forEachProduct(const NodeVectors& x, const Jobs& jobs, Visit&& visit);
+    template <class Apply, class Visit>  // apply(bricks, sums)
+    void forEachProductBy(const NodeVectors& x, const Jobs& jobs, Apply&& apply, Visit&& visit);
+    CellStates states() const {
+        return {moduli_.data(), nullptr, pressures_.empty() ? nullptr : pressures_.data()};
+    }
+    CellStates statesOnTop() const {
+        CellStates s = states();
+        s.offset = gradients_.data();
+        return s;
+    }
+    GroupCoupling* couplingsOrNone() { return pressures_.empty() ? nullptr : couplings_.data(); }
     template <class Evaluate>  // evaluate(bricks, sums)
     double gather(NodeVectors& gradient, const Jobs& jobs, Evaluate&& evaluate);
     void estimateSpectrum(const Jobs& jobs);
@@ -90,10 +116,12 @@ class Level {
     const Cells* cells_;
     LevelMap map_;
     std::vector<bool> fixed_;
-    Linearisation kind_ = Linearisation::Definite;
+    CellLaw law_;
     std::vector<GroupModuli> moduli_;
     std::vector<GroupGradient> gradients_, moved_;
     std::vector<GroupTangent> tangents_;
+    PressureVectors pressures_;
+    std::vector<GroupCoupling> couplings_;
     Ties ties_;
     std::vector<float> shift_;
     NodeVectors inverseDiagonal_;

@@ -22,8 +22,7 @@ std::vector<float> holdOfFixed(const Level& level) {
         const bool moves =
             std::any_of(corners.begin(), corners.end(), [&](auto n) { return !level.isFixed(n); });
         if (!moves) continue;
-        const CellModuli s = level.stiffnessOf(c);
-        const float stiffness = kHold * static_cast<float>(cells.width) * (1.375f * s.mu + s.lambda / 16);
+        const float stiffness = kHold * cornerStiffness(level.stiffnessOf(c), cells.width);
         for (const std::uint32_t n : corners) {
             if (level.isFixed(n)) hold[n] += stiffness;
         }
@@ -85,15 +84,19 @@ void Multigrid::setShift(std::vector<float> shift) {
     }
 }
 
-void Multigrid::setLinearisation(Linearisation kind) {
-    for (LevelParts& at : levels_) at.level->setLinearisation(kind);
+void Multigrid::setLaw(const CellLaw& law) {
+    for (LevelParts& at : levels_) at.level->setLaw(law);
 }
 
 double Multigrid::linearise(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs) {
     const double energy = finest().linearise(x, gradient, jobs);
     for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
-        levels_[i].toCoarser->gradients(*levels_[i].level, *levels_[i + 1].level, jobs);
-        levels_[i + 1].level->linearise(jobs);
+        const Level& fine = *levels_[i].level;
+        Level& coarse = *levels_[i + 1].level;
+        levels_[i].toCoarser->gradients(fine, coarse, jobs);
+        coarse.setPressures(fine.pressures().empty() ? PressureVectors()
+                                                     : levels_[i].toCoarser->pressures(fine, coarse, jobs));
+        coarse.linearise(jobs);
     }
     return energy;
 }

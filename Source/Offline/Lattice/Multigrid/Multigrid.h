@@ -35,10 +35,10 @@ class Multigrid {
 
     void setTies(std::span<const Tie> ties);
     void setShift(std::vector<float> shift);
-    void setLinearisation(Linearisation kind);
+    void setLaw(const CellLaw& law);
 
     // Linearises all levels at a shape: Level::linearise() on the finest, then the coarser ones from its
-    // gradients.
+    // gradients and pressures.
     double linearise(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs);
     // Computes diagonals and spectra of all levels. Call after linearise() and setTies().
     void update(const Jobs& jobs);

@@ -11,6 +11,7 @@
 namespace sinew::lattice {
 
 using NodeVectors = std::vector<NodeVector>;
+using PressureVectors = std::vector<GroupPressure>;
 
 // `w` is included, so that each operator is one SIMD instruction.
 inline NodeVector operator+(const NodeVector& a, const NodeVector& b) {

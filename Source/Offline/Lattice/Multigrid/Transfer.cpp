@@ -90,25 +90,47 @@ std::vector<CellModuli> Transfer::stiffness(const Level& fine) const {
     return coarse;
 }
 
-void Transfer::gradients(const Level& fine, std::span<const GroupGradient> ofFine, Level& coarse,
-                         const Jobs& jobs) const {
+template <int count, class Read, class Write>
+void Transfer::average(const Level& fine, const Level& coarse, const Jobs& jobs, Read&& read,
+                       Write&& write) const {
     const std::span<const std::uint32_t> fineLanes = fine.map().laneOfCell(),
                                          lanes = coarse.map().laneOfCell();
     const auto cells = static_cast<std::uint32_t>(lanes.size());
     parallelForRanges(jobs, cells, kCoarseNodesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t c = begin; c < end; ++c) {
-            float sum[9] = {}, weight = 0;
+            float sum[count] = {}, here[count], weight = 0;
             for (std::uint32_t i = firstChild_[c]; i < firstChild_[c + 1]; ++i) {
                 const std::uint32_t lane = fineLanes[children_[i]];
-                const GroupGradient& g = ofFine[lane / kGroupLanes];
                 const float mu = fine.moduli()[lane / kGroupLanes].mu[lane % kGroupLanes];
-                for (int entry = 0; entry < 9; ++entry) sum[entry] += mu * g.f[entry][lane % kGroupLanes];
+                read(lane / kGroupLanes, lane % kGroupLanes, here);
+                for (int entry = 0; entry < count; ++entry) sum[entry] += mu * here[entry];
                 weight += mu;
             }
-            GroupGradient& to = coarse.gradients()[lanes[c] / kGroupLanes];
-            for (int entry = 0; entry < 9; ++entry) to.f[entry][lanes[c] % kGroupLanes] = sum[entry] / weight;
+            for (float& entry : sum) entry /= weight;
+            write(lanes[c] / kGroupLanes, lanes[c] % kGroupLanes, sum);
         }
     });
+}
+
+void Transfer::gradients(const Level& fine, std::span<const GroupGradient> ofFine, Level& coarse,
+                         const Jobs& jobs) const {
+    average<9>(
+        fine, coarse, jobs,
+        [&](std::uint32_t group, std::uint32_t lane, float* to) {
+            for (int entry = 0; entry < 9; ++entry) to[entry] = ofFine[group].f[entry][lane];
+        },
+        [&](std::uint32_t group, std::uint32_t lane, const float* from) {
+            for (int entry = 0; entry < 9; ++entry) coarse.gradients()[group].f[entry][lane] = from[entry];
+        });
+}
+
+PressureVectors Transfer::pressures(const Level& fine, const Level& coarse, const Jobs& jobs) const {
+    PressureVectors to(coarse.map().groups());
+    average<1>(
+        fine, coarse, jobs,
+        [&](std::uint32_t group, std::uint32_t lane, float* p) { *p = fine.pressures()[group].p[lane]; },
+        [&](std::uint32_t group, std::uint32_t lane, const float* p) { to[group].p[lane] = *p; });
+    return to;
 }
 
 void Transfer::restrictTo(const NodeVectors& fine, const Level& coarseLevel, NodeVectors& coarse,

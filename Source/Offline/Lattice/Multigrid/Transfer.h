@@ -25,6 +25,8 @@ class Transfer {
     }
     void gradients(const Level& fine, std::span<const GroupGradient> ofFine, Level& coarse,
                    const Jobs& jobs) const;
+    // The pressures of a coarse cell, averaged in the same way.
+    PressureVectors pressures(const Level& fine, const Level& coarse, const Jobs& jobs) const;
 
     // coarse = Pᵀ fine, 0 at fixed nodes.
     void restrictTo(const NodeVectors& fine, const Level& coarseLevel, NodeVectors& coarse,
@@ -35,6 +37,10 @@ class Transfer {
                       const Jobs& jobs) const;
 
   private:
+    // Sets every coarse cell's `count` numbers to the averages of its fine cells', weighted by stiffness.
+    // read(group, lane, numbers) and write() likewise.
+    template <int count, class Read, class Write>
+    void average(const Level& fine, const Level& coarse, const Jobs& jobs, Read&& read, Write&& write) const;
     struct Share {
         std::uint32_t node;
         float weight;

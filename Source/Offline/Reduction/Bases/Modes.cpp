@@ -3,13 +3,12 @@
 #include <Spectra/SymEigsSolver.h>
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 #include "Material/Material.h"
 #include "Offline/Error.h"
-#include "Offline/Tets/ElasticBody.h"
-#include "Offline/Tets/Linear/ConjugateGradient.h"
-#include "Offline/Tets/Linear/Multilevel.h"
+#include "Offline/Reduction/Bases/RestStiffness.h"
+#include "Offline/Volume/ElasticMesh.h"
+#include "Offline/Volume/ElementChunks.h"
 
 namespace sinew::reduction {
 
@@ -23,69 +22,17 @@ constexpr double kShapeTolerance = 1e-6, kInnerTolerance = 1e-9;
 // where flesh can turn about its bones freely. What is slower than half a vibration in a second is none.
 constexpr double kShift = 10;
 
-// The stiffness at rest over the free nodes, and solves with it.
-class RestStiffness {
-  public:
-    // `shift`: how much of the masses is added.
-    RestStiffness(const tets::ElasticBody& body, const std::vector<bool>& held, double shift,
-                  const Jobs& jobs)
-        : jobs_(jobs),
-          free_(tets::freeNodes(held)),
-          graph_(std::make_shared<const tets::Graph>(tets::nodeGraph(body.rest().tets, free_))),
-          plan_(tets::planMultilevel(graph_, positionsOf(body), body.spacing())),
-          matrix_(zeroMatrix<double>(graph_)),
-          levels_(plan_) {
-        const tets::ElementPlaces places(body.rest().tets, *graph_, free_);
-        tets::StiffnessSum sum{free_, places, {}, matrix_};
-        tets::Elasticity(body).addStiffness(body.rest().nodes, sum, jobs_);
-        if (shift > 0) addMasses(body, shift);
-        levels_.update(matrix_, jobs_);
-    }
-
-    const tets::FreeNodes& free() const { return free_; }
-
-    // y = K⁻¹ b, both of free nodes.
-    void solve(std::span<const Vec3d> b, std::span<Vec3d> y, double tolerance,
-               const ProgressCallback& progress) {
-        const LinearSettings settings{tolerance, 1000, progress};
-        conjugateGradient<double>(
-            matrix_, b, y, [&](auto r, auto z) { levels_.apply(r, z, jobs_); }, settings, jobs_);
-    }
-
-  private:
-    void addMasses(const tets::ElasticBody& body, double factor) {
-        for (std::uint32_t i = 0; i < free_.count(); ++i) {
-            const double mass = factor * body.masses()[free_.nodeOfFree[i]];
-            Mat3d& diagonal = matrix_.value[graph_->find(i, i)];
-            diagonal = diagonal + Mat3d::identity() * mass;
-        }
-    }
-
-    std::vector<Vec3d> positionsOf(const tets::ElasticBody& body) const {
-        std::vector<Vec3d> positions;
-        for (const std::uint32_t node : free_.nodeOfFree) positions.push_back(body.rest().nodes[node]);
-        return positions;
-    }
-
-    Jobs jobs_;
-    tets::FreeNodes free_;
-    std::shared_ptr<const tets::Graph> graph_;
-    tets::MultilevelPlan plan_;
-    tets::BlockMatrix<double> matrix_;
-    tets::Multilevel<double> levels_;
-};
-
 // M^½ K⁻¹ M^½, in the shape that Spectra calls: its largest eigenvalues are those of the slowest vibrations.
 class InverseOperator {
   public:
     using Scalar = double;
 
     // `usually`: how many products it takes, about.
-    InverseOperator(RestStiffness& stiffness, const tets::ElasticBody& body, double usually,
+    InverseOperator(RestStiffness& stiffness, const ElasticMesh& mesh, double usually,
                     const ProgressCallback& progress)
         : stiffness_(stiffness), usually_(usually), progress_(progress) {
         for (const std::uint32_t node : stiffness.free().nodeOfFree) {
-            roots_.push_back(std::sqrt(body.masses()[node]));
+            roots_.push_back(std::sqrt(mesh.masses[node]));
         }
         b_.resize(roots_.size());
         y_.resize(roots_.size());
@@ -116,19 +63,20 @@ class InverseOperator {
     mutable std::vector<Vec3d> b_, y_;  // Spectra asks for a const operator
 };
 
-// Σ ∂P/∂F(I + h Gⱼ) : Gᵢ over the tets, as forces: K(x + h φⱼ) φᵢ without a matrix, in double precision.
-std::vector<Vec3d> stiffnessTimes(const tets::ElasticBody& body, std::span<const Vec3d> x,
-                                  std::span<const Vec3d> way, const Jobs& jobs) {
+// Σ ∂P/∂F(I + h Gⱼ) : Gᵢ over the elements, as forces: K(x + h φⱼ) φᵢ without a matrix, in double precision.
+// Stabilisation is the same at any x and is left out.
+std::vector<Vec3d> stiffnessTimes(const ElasticMesh& mesh, const ElementChunks& chunks,
+                                  std::span<const Vec3d> x, std::span<const Vec3d> way, const Jobs& jobs) {
     std::vector<Vec3d> product(x.size());
-    withMaterial<double>(body.flesh().kind, [&](auto energy) {
+    withMaterial<double>(mesh.flesh.kind, [&](auto energy) {
         using Energy = decltype(energy);
-        body.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-            for (std::uint32_t t = begin; t < end; ++t) {
-                const Svd3<double> d = svd3Scalar(body.deformationGradient(t, x));
-                const Mat3d df = transpose(d.u) * body.deformationGradient(t, way) * d.v;
-                const auto h = trueStiffness(Energy::principal(d.sigma, body.lame(t)));
+        chunks.forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
+            for (std::uint32_t e = begin; e < end; ++e) {
+                const Svd3<double> d = svd3Scalar(deformationGradient(mesh, e, x));
+                const Mat3d df = transpose(d.u) * deformationGradient(mesh, e, way) * d.v;
+                const auto h = trueStiffness(Energy::principal(d.sigma, mesh.elements[e].lame));
                 const Mat3d dp = d.u * stressDifferential(h, df) * transpose(d.v);
-                body.addTetForces(t, dp * -1.0, product);  // forces are −P
+                addElementForces(mesh, e, dp * -1.0, product);  // forces are −P
             }
         });
     });
@@ -144,40 +92,41 @@ std::vector<Vec3d> column(const Eigen::MatrixXd& shapes, Eigen::Index c) {
 }
 
 // The largest change of a deformation gradient under a shape.
-double largestStrain(const tets::ElasticBody& body, std::span<const Vec3d> way) {
+double largestStrain(const ElasticMesh& mesh, std::span<const Vec3d> way) {
     double largest = 0;
-    for (std::uint32_t t = 0; t < body.tets(); ++t) {
-        largest = std::max(largest, squaredNorm(body.deformationGradient(t, way)));
+    for (std::uint32_t e = 0; e < mesh.elementCount(); ++e) {
+        largest = std::max(largest, squaredNorm(deformationGradient(mesh, e, way)));
     }
     return std::sqrt(largest);
 }
 
 // (∂K/∂φⱼ) φᵢ by central differences.
-std::vector<Vec3d> stiffnessChange(const tets::ElasticBody& body, std::span<const Vec3d> along,
-                                   std::span<const Vec3d> of, const Jobs& jobs) {
-    const double step = 1e-3 / largestStrain(body, along);
-    std::vector<Vec3d> ahead = body.rest().nodes, behind = ahead;
+std::vector<Vec3d> stiffnessChange(const ElasticMesh& mesh, const ElementChunks& chunks,
+                                   std::span<const Vec3d> along, std::span<const Vec3d> of,
+                                   const Jobs& jobs) {
+    const double step = 1e-3 / largestStrain(mesh, along);
+    std::vector<Vec3d> ahead = mesh.rest, behind = ahead;
     for (std::size_t n = 0; n < along.size(); ++n) {
         ahead[n] += along[n] * step;
         behind[n] -= along[n] * step;
     }
-    std::vector<Vec3d> change = stiffnessTimes(body, ahead, of, jobs);
-    const std::vector<Vec3d> other = stiffnessTimes(body, behind, of, jobs);
+    std::vector<Vec3d> change = stiffnessTimes(mesh, chunks, ahead, of, jobs);
+    const std::vector<Vec3d> other = stiffnessTimes(mesh, chunks, behind, of, jobs);
     for (std::size_t n = 0; n < change.size(); ++n) change[n] = (change[n] - other[n]) / (2 * step);
     return change;
 }
 
 }  // namespace
 
-Vibrations slowestVibrations(const tets::ElasticBody& body, const std::vector<bool>& held,
-                             std::uint32_t count, const Jobs& jobs, const ProgressCallback& progress) {
-    RestStiffness stiffness(body, held, kShift, jobs);
+Vibrations slowestVibrations(const ElasticMesh& mesh, const std::vector<bool>& held, std::uint32_t count,
+                             const Jobs& jobs, const ProgressCallback& progress) {
+    RestStiffness stiffness(mesh, held, kShift, jobs);
     const Eigen::Index size = 3 * static_cast<Eigen::Index>(stiffness.free().count());
     const Eigen::Index wanted = std::min<Eigen::Index>(count, size - 1);
-    Vibrations modes{{}, Eigen::MatrixXd::Zero(3 * static_cast<Eigen::Index>(body.nodes()), 0)};
+    Vibrations modes{{}, Eigen::MatrixXd::Zero(3 * static_cast<Eigen::Index>(mesh.nodeCount()), 0)};
     if (wanted < 1) return modes;
     const Eigen::Index space = std::min(2 * wanted + 20, size);
-    InverseOperator op(stiffness, body, 2.5 * static_cast<double>(space), progress);
+    InverseOperator op(stiffness, mesh, 2.5 * static_cast<double>(space), progress);
     Spectra::SymEigsSolver<InverseOperator> eigen(op, wanted, space);
     eigen.init();
     constexpr int kMaxRestarts = 200;
@@ -203,7 +152,7 @@ Vibrations slowestVibrations(const tets::ElasticBody& body, const std::vector<bo
     return modes;
 }
 
-Eigen::MatrixXd withDerivatives(const tets::ElasticBody& body, const std::vector<bool>& held,
+Eigen::MatrixXd withDerivatives(const ElasticMesh& mesh, const std::vector<bool>& held,
                                 const Vibrations& modes, std::uint32_t pairsOf, const Jobs& jobs,
                                 const ProgressCallback& progress) {
     const Eigen::Index count = modes.shapes.cols(), first = std::min<Eigen::Index>(pairsOf, count);
@@ -211,7 +160,8 @@ Eigen::MatrixXd withDerivatives(const tets::ElasticBody& body, const std::vector
     const auto rate = [&](Eigen::Index i) { return modes.squaredRates[static_cast<std::size_t>(i)]; };
     for (Eigen::Index c = 0; c < count; ++c) all.col(c) = modes.shapes.col(c) * (rate(0) / rate(c));
     if (first == 0) return all;
-    RestStiffness stiffness(body, held, 0, jobs);
+    RestStiffness stiffness(mesh, held, 0, jobs);
+    const ElementChunks chunks(mesh.nodesOfElements(), mesh.nodeCount());
     const tets::FreeNodes& free = stiffness.free();
     std::vector<Vec3d> b(free.count()), y(free.count());
     Eigen::Index next = count;
@@ -220,7 +170,7 @@ Eigen::MatrixXd withDerivatives(const tets::ElasticBody& body, const std::vector
             const double done = static_cast<double>(next - count) / static_cast<double>(all.cols() - count);
             report(progress, done);
             const std::vector<Vec3d> change =
-                stiffnessChange(body, column(modes.shapes, j), column(modes.shapes, i), jobs);
+                stiffnessChange(mesh, chunks, column(modes.shapes, j), column(modes.shapes, i), jobs);
             for (std::uint32_t n = 0; n < free.count(); ++n) b[n] = -change[free.nodeOfFree[n]];
             stiffness.solve(b, y, kShapeTolerance,
                             progress ? [&](double) { return progress(done); } : ProgressCallback{});

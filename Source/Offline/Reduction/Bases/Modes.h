@@ -8,8 +8,8 @@
 #include "Base/Jobs.h"
 #include "Offline/Progress.h"
 
-namespace sinew::tets {
-class ElasticBody;
+namespace sinew {
+struct ElasticMesh;
 }
 
 namespace sinew::reduction {
@@ -21,13 +21,13 @@ struct Vibrations {
 
 // Solves K φ = ω² M φ with held nodes fixed, by shift-and-invert just below 0. Free rotations about bones are
 // no vibrations and are left out.
-Vibrations slowestVibrations(const tets::ElasticBody& body, const std::vector<bool>& held,
-                             std::uint32_t count, const Jobs& jobs, const ProgressCallback& progress = {});
+Vibrations slowestVibrations(const ElasticMesh& mesh, const std::vector<bool>& held, std::uint32_t count,
+                             const Jobs& jobs, const ProgressCallback& progress = {});
 
 // The shapes and their modal derivatives (Barbič and James 2005, section 4): K Ψᵢⱼ = −(∂K/∂φⱼ) φᵢ for all
 // pairs of the first `pairsOf` modes. They are scaled by their response to a load of unit size, so that PCA
 // weighs them correctly: φᵢ by ω₁²/ωᵢ², Ψᵢⱼ by ω₁⁴/(ωᵢ²ωⱼ²).
-Eigen::MatrixXd withDerivatives(const tets::ElasticBody& body, const std::vector<bool>& held,
+Eigen::MatrixXd withDerivatives(const ElasticMesh& mesh, const std::vector<bool>& held,
                                 const Vibrations& modes, std::uint32_t pairsOf, const Jobs& jobs,
                                 const ProgressCallback& progress = {});
 

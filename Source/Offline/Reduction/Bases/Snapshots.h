@@ -5,12 +5,7 @@
 #include <span>
 
 #include "Math/Affine.h"
-#include "Offline/Tets/Domains.h"
-#include "Offline/Volume/TetMesh.h"
-
-namespace sinew::tets {
-class ElasticBody;
-}
+#include "Offline/Volume/Domains.h"
 
 namespace sinew::reduction {
 
@@ -23,12 +18,12 @@ struct RigidMotion {
 // The rigid part of a joint's skin matrix. The scale of a joint is about `centre`.
 RigidMotion rigidMotion(const Affined& skinMatrix, Vec3d centre);
 
-// Rᵀ(x − t) − p: three rows per node of the domain. `x` has all nodes of the mesh.
-Eigen::VectorXd pulledBack(const tets::Domain& domain, const TetMesh& rest, const RigidMotion& motion,
+// Rᵀ(x − t) − p: three rows per node of the domain. `rest` and `x` have all nodes of the mesh.
+Eigen::VectorXd pulledBack(const Domain& domain, std::span<const Vec3d> rest, const RigidMotion& motion,
                            std::span<const Vec3d> x);
 
 // The masses of the nodes of a domain in kg. A node that several domains share has in each the mass of that
-// domain's tets.
-std::vector<double> domainMasses(const tets::Domain& domain, const tets::ElasticBody& body);
+// domain's elements.
+std::vector<double> domainMasses(const Domain& domain, const ElasticMesh& mesh);
 
 }  // namespace sinew::reduction

@@ -1,5 +1,6 @@
-// Cubature: a few weighted elements that represent all: Σ w_e g_e ≈ Σ g_e with w ≥ 0. A sum over the tets of
-// a domain then costs only a sum over some tens of them, and sums of definite matrices stay definite.
+// Cubature: a few weighted elements that represent all: Σ w_e g_e ≈ Σ g_e with w ≥ 0. A sum over the
+// elements of a domain then costs only a sum over some tens of them, and sums of definite matrices stay
+// definite.
 #pragma once
 
 #include <cstdint>

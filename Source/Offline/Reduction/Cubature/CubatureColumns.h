@@ -12,8 +12,8 @@ class CubatureColumns {
 
     // For each of `candidates`, which are distinct: the dot product of its normalised column with `residual`.
     // It is 0 for a column so short that even all candidates together would not make a tenth of the target.
-    // Such columns belong to tets inside bones; their forces are rounding errors, and their weights would be
-    // unbounded.
+    // Such columns belong to elements inside bones; their forces are rounding errors, and their weights would
+    // be unbounded.
     void correlate(std::span<const std::uint32_t> candidates, std::span<const double> residual,
                    std::span<double> correlation, const Jobs& jobs);
 

@@ -5,15 +5,19 @@
 
 #include "Offline/Reduction/Cubature/Cubature.h"
 #include "Offline/Reduction/Twin/ReducedModel.h"
-#include "Offline/Tets/ElasticBody.h"
+
+namespace sinew {
+struct ElasticMesh;
+}
 
 namespace sinew::reduction {
 
 // Shapes are x = p + U q in the frame of the domain. Its nodes and basis are read, but not its cubature. The
-// candidates are `tets`. The rows are the modes of each training pose in turn; a column of `coordinates` is
-// the q of a pose. Column e is Uᵀ f_e(x), in newtons, with the forces of addTetForces for the material of the
-// body; the target is their sum. The body must outlive the problem; everything else is copied.
-CubatureProblem elasticCubature(const tets::ElasticBody& body, std::span<const std::uint32_t> tets,
+// candidates are `elements`. The rows are the modes of each training pose in turn; a column of `coordinates`
+// is the q of a pose. Column e is Uᵀ f_e(x), in newtons, with the forces of addElementForces for the material
+// of the mesh; the target is their sum. Stabilisation needs no cubature. The mesh must outlive the problem;
+// everything else is copied.
+CubatureProblem elasticCubature(const ElasticMesh& mesh, std::span<const std::uint32_t> elements,
                                 const ReducedDomain& domain, const Eigen::MatrixXd& coordinates,
                                 const Jobs& jobs);
 

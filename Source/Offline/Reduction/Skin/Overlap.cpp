@@ -5,6 +5,7 @@
 #include <queue>
 
 #include "Offline/Tets/Linear/Graph.h"
+#include "Offline/Volume/ElasticMesh.h"
 
 namespace sinew::reduction {
 
@@ -20,13 +21,13 @@ bool holds(const std::vector<std::uint32_t>& nodes, std::uint32_t node) {
     return std::binary_search(nodes.begin(), nodes.end(), node);
 }
 
-// Whether a corner is nearer to the seam than the band.
-bool touches(const SeamDistances& seam, const Tet& tet) {
-    return std::any_of(tet.begin(), tet.end(), [&](auto n) { return holds(seam.nodes, n); });
+// Whether one of an element's nodes is nearer to the seam than the band.
+bool touches(const SeamDistances& seam, std::span<const std::uint32_t> nodes) {
+    return std::any_of(nodes.begin(), nodes.end(), [&](auto n) { return holds(seam.nodes, n); });
 }
 
-// Dijkstra's, along the edges of the domain's tets.
-SeamDistances distancesIn(const TetMesh& mesh, const tets::Graph& graph, const tets::Domain& domain,
+// Dijkstra's, along lines between nodes of the domain's elements.
+SeamDistances distancesIn(const ElasticMesh& mesh, const tets::Graph& graph, const Domain& domain,
                           std::span<const std::uint32_t> seam, double band) {
     std::vector<double> distance(domain.nodes.size(), kFar);
     using Reached = std::pair<double, std::uint32_t>;  // ties by node: the same order everywhere
@@ -44,7 +45,7 @@ SeamDistances distancesIn(const TetMesh& mesh, const tets::Graph& graph, const t
         if (d > distance[placeOf(domain.nodes, node)]) continue;
         for (const std::uint32_t next : graph.row(node)) {
             if (next != node && holds(domain.nodes, next)) {
-                reach(next, d + length(mesh.nodes[next] - mesh.nodes[node]));
+                reach(next, d + length(mesh.rest[next] - mesh.rest[node]));
             }
         }
     }
@@ -64,11 +65,11 @@ double SeamDistances::of(std::uint32_t node, double band) const {
     return at < nodes.size() && nodes[at] == node ? distances[at] : band;
 }
 
-std::vector<SeamDistances> seamDistances(const TetMesh& mesh, const tets::Domains& domains, double band) {
-    const tets::FreeNodes all = tets::freeNodes(std::vector<bool>(mesh.nodes.size(), false));
-    const tets::Graph graph = tets::nodeGraph(mesh.tets, all);
+std::vector<SeamDistances> seamDistances(const ElasticMesh& mesh, const Domains& domains, double band) {
+    const tets::FreeNodes all = tets::freeNodes(std::vector<bool>(mesh.nodeCount(), false));
+    const tets::Graph graph = tets::nodeGraph(mesh.nodesOfElements(), all);
     std::vector<SeamDistances> seams;
-    for (const tets::Interface& interface : domains.interfaces) {
+    for (const Interface& interface : domains.interfaces) {
         for (const auto& [inside, other] :
              {std::pair(interface.a, interface.b), {interface.b, interface.a}}) {
             seams.push_back(distancesIn(mesh, graph, domains.domains[inside], interface.nodes, band));
@@ -79,15 +80,21 @@ std::vector<SeamDistances> seamDistances(const TetMesh& mesh, const tets::Domain
     return seams;
 }
 
-std::vector<std::vector<std::uint32_t>> nodesBeyond(const TetMesh& mesh, const tets::Domains& domains,
-                                                    std::span<const SeamDistances> seams) {
+std::vector<std::vector<std::uint32_t>> nodesBeyond(const ElasticMesh& mesh, const Domains& domains,
+                                                    std::span<const SeamDistances> seams, double band) {
     std::vector<std::vector<std::uint32_t>> beyond(domains.domains.size());
+    const auto add = [&](std::uint32_t domain, std::span<const std::uint32_t> nodes) {
+        beyond[domain].insert(beyond[domain].end(), nodes.begin(), nodes.end());
+    };
     for (const SeamDistances& seam : seams) {
-        std::vector<std::uint32_t>& nodes = beyond[seam.other];
-        for (const std::uint32_t t : domains.domains[seam.inside].tets) {
-            const Tet& tet = mesh.tets[t];
-            if (touches(seam, tet)) nodes.insert(nodes.end(), tet.begin(), tet.end());
+        for (const std::uint32_t e : domains.domains[seam.inside].elements) {
+            if (touches(seam, mesh.nodesOf(e))) add(seam.other, mesh.nodesOf(e));
         }
+    }
+    for (std::uint32_t v = 0; v < mesh.skin.rows(); ++v) {
+        const auto shares =
+            sharesAt(mesh, domains, seams, band, mesh.elementOfVertex[v], mesh.inElement.weightsOf(v));
+        for (const DomainShare& share : shares) add(share.domain, mesh.skin.nodesOf(v));
     }
     for (std::size_t d = 0; d < beyond.size(); ++d) {
         std::sort(beyond[d].begin(), beyond[d].end());
@@ -97,16 +104,17 @@ std::vector<std::vector<std::uint32_t>> nodesBeyond(const TetMesh& mesh, const t
     return beyond;
 }
 
-std::vector<DomainShare> sharesAt(const TetMesh& mesh, const tets::Domains& domains,
-                                  std::span<const SeamDistances> seams, double band, std::uint32_t tet,
-                                  std::span<const double, 4> corners) {
-    const std::uint32_t own = domains.domainOfTet[tet];
+std::vector<DomainShare> sharesAt(const ElasticMesh& mesh, const Domains& domains,
+                                  std::span<const SeamDistances> seams, double band, std::uint32_t element,
+                                  std::span<const double> weights) {
+    const std::uint32_t own = domains.domainOfElement[element];
+    const std::span<const std::uint32_t> nodes = mesh.nodesOf(element);
     std::vector<DomainShare> shares{{own, 1}};
     for (const SeamDistances& seam : seams) {
-        // Rounding alone can make a place nearer than the band whose corners all are not.
-        if (seam.inside != own || !touches(seam, mesh.tets[tet])) continue;
+        // Rounding alone can make a place nearer than the band whose element's nodes all are not.
+        if (seam.inside != own || !touches(seam, nodes)) continue;
         double distance = 0;
-        for (std::size_t a = 0; a < 4; ++a) distance += corners[a] * seam.of(mesh.tets[tet][a], band);
+        for (std::size_t a = 0; a < nodes.size(); ++a) distance += weights[a] * seam.of(nodes[a], band);
         if (!(distance < band)) continue;
         const double t = std::max(distance / band, 0.0);
         shares.push_back({seam.other, 1 - t * t * (3 - 2 * t)});

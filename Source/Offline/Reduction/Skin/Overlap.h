@@ -5,8 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "Offline/Tets/Domains.h"
-#include "Offline/Volume/TetMesh.h"
+#include "Offline/Volume/Domains.h"
 
 namespace sinew::reduction {
 
@@ -21,22 +20,22 @@ struct SeamDistances {
 };
 
 // Two entries per interface, one for each side.
-std::vector<SeamDistances> seamDistances(const TetMesh& mesh, const tets::Domains& domains, double band);
+std::vector<SeamDistances> seamDistances(const ElasticMesh& mesh, const Domains& domains, double band);
 
-// Per domain: the nodes of other domains that it influences. These are all corners of tets with a corner
-// nearer than the band.
-std::vector<std::vector<std::uint32_t>> nodesBeyond(const TetMesh& mesh, const tets::Domains& domains,
-                                                    std::span<const SeamDistances> seams);
+// Per domain: the nodes of other domains at which its modes must be known. These are all nodes of elements
+// with a node nearer than the band, and those that the skin of the domain is bound to.
+std::vector<std::vector<std::uint32_t>> nodesBeyond(const ElasticMesh& mesh, const Domains& domains,
+                                                    std::span<const SeamDistances> seams, double band);
 
 struct DomainShare {
     std::uint32_t domain = 0;
     double weight = 0;
 };
 
-// The shares of the domains at a point of a tet, given by its barycentric weights: one domain far from seams,
-// two equal shares on a seam, and a smooth transition between. Sorted by domain; they sum to 1.
-std::vector<DomainShare> sharesAt(const TetMesh& mesh, const tets::Domains& domains,
-                                  std::span<const SeamDistances> seams, double band, std::uint32_t tet,
-                                  std::span<const double, 4> corners);
+// The shares of the domains at a point of an element, given by the weights of its nodes: one domain far from
+// seams, two equal shares on a seam, and a smooth transition between. Sorted by domain; they sum to 1.
+std::vector<DomainShare> sharesAt(const ElasticMesh& mesh, const Domains& domains,
+                                  std::span<const SeamDistances> seams, double band, std::uint32_t element,
+                                  std::span<const double> weights);
 
 }  // namespace sinew::reduction

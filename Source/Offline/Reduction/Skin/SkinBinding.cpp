@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "Base/Check.h"
+#include "Offline/Character/Character.h"
 #include "Offline/Reduction/Bases/Snapshots.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Volume/ElasticMesh.h"
 
 namespace sinew::reduction {
 
@@ -12,10 +13,7 @@ namespace {
 
 // Three rows of a node in the domain or beyond it.
 auto rowsOfNode(const ReducedDomain& domain, std::uint32_t node) {
-    const auto at = std::lower_bound(domain.nodes.begin(), domain.nodes.end(), node);
-    if (at != domain.nodes.end() && *at == node) {
-        return domain.u.middleRows<3>(3 * (at - domain.nodes.begin()));
-    }
+    if (std::binary_search(domain.nodes.begin(), domain.nodes.end(), node)) return domain.rowsOf(node);
     const auto past = std::lower_bound(domain.beyond.begin(), domain.beyond.end(), node);
     SINEW_CHECK(past != domain.beyond.end() && *past == node);
     return domain.uBeyond.middleRows<3>(3 * (past - domain.beyond.begin()));
@@ -24,20 +22,20 @@ auto rowsOfNode(const ReducedDomain& domain, std::uint32_t node) {
 }  // namespace
 
 SkinBinding bindSkin(const TrainingBody& on, const ReducedModel& model) {
-    const std::vector<SeamDistances> seams = seamDistances(on.volume.tets, on.domains, model.band);
+    const std::vector<SeamDistances> seams = seamDistances(on.mesh, on.domains, model.band);
     SkinBinding skin;
-    skin.ofVertex.resize(on.volume.followsSkeleton.size());
+    skin.ofVertex.resize(on.mesh.followsSkeleton.size());
     for (std::size_t v = 0; v < skin.ofVertex.size(); ++v) {
-        if (on.volume.followsSkeleton[v] >= 1) continue;
-        const std::uint32_t tet = on.volume.skin.tetOfVertex[v];
-        const std::array<double, 4>& corners = on.volume.skin.weights[v];
+        if (on.mesh.followsSkeleton[v] >= 1) continue;
+        const std::span<const std::uint32_t> nodes = on.mesh.skin.nodesOf(v);
         for (const DomainShare& share :
-             sharesAt(on.volume.tets, on.domains, seams, model.band, tet, corners)) {
+             sharesAt(on.mesh, on.domains, seams, model.band, on.mesh.elementOfVertex[v],
+                      on.mesh.inElement.weightsOf(v))) {
             const ReducedDomain& domain = model.domains[share.domain];
             SkinBinding::Share bound{share.domain, share.weight, {}};
             bound.rows.setZero(3, domain.rank());
-            for (std::size_t a = 0; a < 4; ++a) {
-                bound.rows += corners[a] * rowsOfNode(domain, on.volume.tets.tets[tet][a]);
+            for (std::size_t k = 0; k < nodes.size(); ++k) {
+                bound.rows += on.mesh.skin.weightsOf(v)[k] * rowsOfNode(domain, nodes[k]);
             }
             skin.ofVertex[v].push_back(std::move(bound));
         }
@@ -54,7 +52,7 @@ std::vector<Vec3d> skinPositions(const TrainingBody& on, const ReducedModel& mod
     }
     std::vector<Vec3d> positions(skinned.begin(), skinned.end());
     for (std::size_t v = 0; v < positions.size(); ++v) {
-        const double follows = static_cast<double>(on.volume.followsSkeleton[v]);
+        const double follows = static_cast<double>(on.mesh.followsSkeleton[v]);
         if (follows >= 1) continue;
         Vec3d place;
         for (const SkinBinding::Share& share : skin.ofVertex[v]) {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "Material/Material.h"
-#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Volume/ElasticMesh.h"
 
 namespace sinew::reduction {
 
@@ -46,16 +46,13 @@ Mat3d unflat(const Vector9& v) {
 
 }  // namespace
 
-Eigen::MatrixXd deformationBasis(const tets::ElasticBody& body, const ReducedDomain& domain,
-                                 std::uint32_t tet) {
-    const std::array<Vec3d, 4> gradients = tets::shapeGradients(body.restInverse(tet));
+Eigen::MatrixXd deformationBasis(const ElasticMesh& mesh, const ReducedDomain& domain,
+                                 std::uint32_t element) {
+    const std::span<const std::uint32_t> nodes = mesh.nodesOf(element);
     Eigen::MatrixXd b = Eigen::MatrixXd::Zero(9, domain.rank());
-    for (std::size_t a = 0; a < 4; ++a) {
-        const std::uint32_t row = rowOf(domain.nodes, body.rest().tets[tet][a]);
-        for (int j = 0; j < 3; ++j) {
-            b.middleRows<3>(3 * j) +=
-                domain.u.middleRows<3>(3 * static_cast<Eigen::Index>(row)) * gradients[a][j];
-        }
+    for (std::size_t a = 0; a < nodes.size(); ++a) {
+        const Vec3d gradient = mesh.gradientsOf(element)[a];
+        for (int j = 0; j < 3; ++j) b.middleRows<3>(3 * j) += domain.rowsOf(nodes[a]) * gradient[j];
     }
     return b;
 }
@@ -65,16 +62,16 @@ struct ReducedSolver::Pose {
     std::span<const Affined> skinMatrices;
 };
 
-ReducedSolver::ReducedSolver(const tets::ElasticBody& body, const ReducedModel& model, const Jobs& jobs)
-    : body_(body), model_(model), jobs_(jobs), firstOfDomain_{0}, gradients_(model.domains.size()) {
+ReducedSolver::ReducedSolver(const ElasticMesh& mesh, const ReducedModel& model, const Jobs& jobs)
+    : mesh_(mesh), model_(model), jobs_(jobs), firstOfDomain_{0}, gradients_(model.domains.size()) {
     for (std::size_t d = 0; d < model.domains.size(); ++d) {
         firstOfDomain_.push_back(firstOfDomain_.back() + model.domains[d].rank());
-        for (const std::uint32_t tet : model.domains[d].tets) {
-            gradients_[d].push_back(deformationBasis(body, model.domains[d], tet));
+        for (const std::uint32_t element : model.domains[d].elements) {
+            gradients_[d].push_back(deformationBasis(mesh, model.domains[d], element));
         }
     }
     for (std::size_t k = 0; k < model.interfaces.size(); ++k) {
-        const tets::Interface& interface = model.interfaces[k];
+        const Interface& interface = model.interfaces[k];
         for (std::size_t i = 0; i < interface.nodes.size(); ++i) {
             const std::uint32_t node = interface.nodes[i];
             springs_.push_back({interface.a, rowOf(model.domains[interface.a].nodes, node), interface.b,
@@ -83,10 +80,10 @@ ReducedSolver::ReducedSolver(const tets::ElasticBody& body, const ReducedModel& 
         }
     }
     for (std::size_t k = 0; k < model.carried.size(); ++k) {
-        const tets::CarriedBone& bone = model.carried[k];
+        const CarriedBone& bone = model.carried[k];
         for (const std::uint32_t node : bone.nodes) {
             springs_.push_back({bone.domain, rowOf(model.domains[bone.domain].nodes, node), kBone, bone.joint,
-                                node, model.carriedCoupling(k) * body.spacing() * body.spacing()});
+                                node, model.carriedCoupling(k) * mesh.spacing * mesh.spacing});
         }
     }
 }
@@ -108,8 +105,12 @@ ReducedSolver::Pose ReducedSolver::poseOf(std::span<const Affined> skinMatrices)
 Vec3d ReducedSolver::place(const Pose& pose, const Coordinates& q, std::uint32_t domain,
                            std::uint32_t row) const {
     const ReducedDomain& d = model_.domains[domain];
-    const Vec3d local = body_.rest().nodes[d.nodes[row]] + rowsTimes(d.u, row, q[domain]);
+    const Vec3d local = mesh_.rest[d.nodes[row]] + rowsTimes(d.u, row, q[domain]);
     return pose.motions[domain].rotation * local + pose.motions[domain].translation;
+}
+
+bool ReducedSolver::isStabilised(std::size_t domain) const {
+    return model_.domains[domain].stabilisation.size() > 0;
 }
 
 bool ReducedSolver::hasWeight(std::size_t domain) const {
@@ -124,23 +125,23 @@ Eigen::VectorXd ReducedSolver::weightOf(const Pose& pose, std::size_t domain) co
 
 double ReducedSolver::energyAt(const Pose& pose, const Coordinates& q) const {
     double sum = 0;
-    withMaterial<double>(body_.flesh().kind, [&](auto energy) {
+    withMaterial<double>(mesh_.flesh.kind, [&](auto energy) {
         for (std::size_t d = 0; d < model_.domains.size(); ++d) {
             const ReducedDomain& domain = model_.domains[d];
-            for (std::size_t e = 0; e < domain.tets.size(); ++e) {
+            for (std::size_t e = 0; e < domain.elements.size(); ++e) {
                 const Mat3d f = Mat3d::identity() + unflat(gradients_[d][e] * q[d]);
-                sum += domain.weights[e] * body_.volumes()[domain.tets[e]] *
-                       energyDensity<decltype(energy)>(f, body_.lame(domain.tets[e]));
+                const ElasticMesh::Element& element = mesh_.elements[domain.elements[e]];
+                sum += domain.weights[e] * element.volume * energyDensity<decltype(energy)>(f, element.lame);
             }
         }
     });
     for (std::size_t d = 0; d < q.size(); ++d) {
+        if (isStabilised(d)) sum += 0.5 * q[d].dot(model_.domains[d].stabilisation * q[d]);
         if (hasWeight(d)) sum += weightOf(pose, d).dot(q[d]);
     }
     for (const Spring& s : springs_) {
-        const Vec3d other = s.domainB == kBone
-                                ? transformPoint(pose.skinMatrices[s.rowB], body_.rest().nodes[s.node])
-                                : place(pose, q, s.domainB, s.rowB);
+        const Vec3d other = s.domainB == kBone ? transformPoint(pose.skinMatrices[s.rowB], mesh_.rest[s.node])
+                                               : place(pose, q, s.domainB, s.rowB);
         const Vec3d gap = place(pose, q, s.domainA, s.rowA) - other;
         sum += 0.5 * s.stiffness * dot(gap, gap);
     }
@@ -152,18 +153,19 @@ double ReducedSolver::lineariseAt(const Pose& pose, const Coordinates& q, bool d
     gradient.setZero(firstOfDomain_.back());
     stiffness.setZero(firstOfDomain_.back(), firstOfDomain_.back());
     double size = 0;
-    withMaterial<double>(body_.flesh().kind, [&](auto energy) {
+    withMaterial<double>(mesh_.flesh.kind, [&](auto energy) {
         using Energy = decltype(energy);
         for (std::size_t d = 0; d < model_.domains.size(); ++d) {
             const ReducedDomain& domain = model_.domains[d];
             auto g = gradient.segment(firstOfDomain_[d], domain.rank());
             auto k = stiffness.block(firstOfDomain_[d], firstOfDomain_[d], domain.rank(), domain.rank());
-            for (std::size_t e = 0; e < domain.tets.size(); ++e) {
+            for (std::size_t e = 0; e < domain.elements.size(); ++e) {
+                const ElasticMesh::Element& element = mesh_.elements[domain.elements[e]];
                 const Eigen::MatrixXd& b = gradients_[d][e];
                 const Mat3d f = Mat3d::identity() + unflat(b * q[d]);
                 const Svd3<double> svd = svd3Scalar(f);
-                const Principal<double> p = Energy::principal(svd.sigma, body_.lame(domain.tets[e]));
-                const double w = domain.weights[e] * body_.volumes()[domain.tets[e]];
+                const Principal<double> p = Energy::principal(svd.sigma, element.lame);
+                const double w = domain.weights[e] * element.volume;
                 g += w * (b.transpose() * flat(svd.u * Mat3d::diagonal(p.stress) * transpose(svd.v)));
                 const PrincipalStiffness<double> h = definite ? projectedStiffness(p) : trueStiffness(p);
                 Eigen::MatrixXd dp(9, domain.rank());
@@ -172,6 +174,10 @@ double ReducedSolver::lineariseAt(const Pose& pose, const Coordinates& q, bool d
                     dp.col(c) = flat(svd.u * stressDifferential(h, df) * transpose(svd.v));
                 }
                 k += w * (b.transpose() * dp);
+            }
+            if (isStabilised(d)) {
+                g += domain.stabilisation * q[d];
+                k += domain.stabilisation;
             }
             size += g.norm();
         }
@@ -188,7 +194,7 @@ double ReducedSolver::lineariseAt(const Pose& pose, const Coordinates& q, bool d
         const Eigen::Index firstA = firstOfDomain_[s.domainA];
         stiffness.block(firstA, firstA, a.cols(), a.cols()) += s.stiffness * (a.transpose() * a);
         const bool bone = s.domainB == kBone;
-        const Vec3d other = bone ? transformPoint(pose.skinMatrices[s.rowB], body_.rest().nodes[s.node])
+        const Vec3d other = bone ? transformPoint(pose.skinMatrices[s.rowB], mesh_.rest[s.node])
                                  : place(pose, q, s.domainB, s.rowB);
         const Eigen::Vector3d force = s.stiffness * toEigen(place(pose, q, s.domainA, s.rowA) - other);
         gradient.segment(firstA, a.cols()) += a.transpose() * force;
@@ -252,10 +258,10 @@ ReducedReport ReducedSolver::solve(std::span<const Affined> skinMatrices, Coordi
         double size = 0;
         const Eigen::VectorXd step = stepFrom(pose, q, gradient, size);
         report.force = gradient.norm();
-        report.allowed = settings.relative * size + 1e-12 * body_.flesh().young * body_.volume();
+        report.allowed = settings.relative * size + 1e-12 * mesh_.flesh.young * mesh_.volume();
         report.converged = report.force <= report.allowed;
-        if (report.converged || report.steps >= settings.maxIterations) break;
-        ++report.steps;
+        if (report.converged || report.iterations >= settings.maxIterations) break;
+        ++report.iterations;
         if (!search(pose, q, step, gradient.dot(step), report.energy)) break;
     }
     for (const Spring& s : springs_) {
@@ -268,8 +274,8 @@ ReducedReport ReducedSolver::solve(std::span<const Affined> skinMatrices, Coordi
 
 std::vector<Vec3d> ReducedSolver::nodes(std::span<const Affined> skinMatrices, const Coordinates& q) const {
     const Pose pose = poseOf(skinMatrices);
-    std::vector<Vec3d> sum(body_.nodes());
-    std::vector<double> count(body_.nodes(), 0);
+    std::vector<Vec3d> sum(mesh_.nodeCount());
+    std::vector<double> count(mesh_.nodeCount(), 0);
     for (std::uint32_t d = 0; d < model_.domains.size(); ++d) {
         for (std::uint32_t row = 0; row < model_.domains[d].nodes.size(); ++row) {
             const std::uint32_t node = model_.domains[d].nodes[row];

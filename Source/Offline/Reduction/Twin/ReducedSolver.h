@@ -1,5 +1,5 @@
 // Computes the equilibrium of the coupled domains in a pose, in double precision and by plain sums over nodes
-// and tets. The error of every build is measured with it, and the tick is compared with it.
+// and elements. The error of every build is measured with it, and the tick is compared with it.
 #pragma once
 
 #include <span>
@@ -9,9 +9,8 @@
 
 namespace sinew::reduction {
 
-// ∂F/∂q of a tet, nine rows, F column by column: F = I + Σ_a u_a ⊗ gradient_a.
-Eigen::MatrixXd deformationBasis(const tets::ElasticBody& body, const ReducedDomain& domain,
-                                 std::uint32_t tet);
+// ∂F/∂q of an element, nine rows, F column by column: F = I + Σ_a u_a ⊗ gradient_a.
+Eigen::MatrixXd deformationBasis(const ElasticMesh& mesh, const ReducedDomain& domain, std::uint32_t element);
 
 struct ReducedSettings {
     double relative = 1e-6;  // relative to the size of the forces that cancel
@@ -20,7 +19,7 @@ struct ReducedSettings {
 
 struct ReducedReport {
     bool converged = false;
-    int steps = 0;
+    int iterations = 0;
     double force = 0, allowed = 0;  // in mass-orthonormal coordinates: only their ratio is meaningful
     double energy = 0;              // J
     double seamGap = 0;             // m, the largest distance between two domains at a node they share
@@ -30,8 +29,8 @@ class ReducedSolver {
   public:
     using Coordinates = reduction::Coordinates;
 
-    // `body` and `model` must outlive this object.
-    ReducedSolver(const tets::ElasticBody& body, const ReducedModel& model, const Jobs& jobs = {});
+    // `mesh` and `model` must outlive this object.
+    ReducedSolver(const ElasticMesh& mesh, const ReducedModel& model, const Jobs& jobs = {});
 
     Coordinates restCoordinates() const;
 
@@ -53,7 +52,7 @@ class ReducedSolver {
     struct Pose;  // motions of the domains, and of the joints with carried bones
     Pose poseOf(std::span<const Affined> skinMatrices) const;
     double energyAt(const Pose& pose, const Coordinates& q) const;
-    // `definite` makes the stiffness of each tet positive semi-definite. Returns the size of the elastic
+    // `definite` makes the stiffness of each element positive semi-definite. Returns the size of the elastic
     // forces.
     double lineariseAt(const Pose& pose, const Coordinates& q, bool definite, Eigen::VectorXd& gradient,
                        Eigen::MatrixXd& stiffness) const;
@@ -65,6 +64,7 @@ class ReducedSolver {
     bool search(const Pose& pose, Coordinates& q, const Eigen::VectorXd& step, double slope,
                 double& energy) const;
     Vec3d place(const Pose& pose, const Coordinates& q, std::uint32_t domain, std::uint32_t row) const;
+    bool isStabilised(std::size_t domain) const;
     bool hasWeight(std::size_t domain) const;
     Eigen::VectorXd weightOf(const Pose& pose, std::size_t domain) const;
 
@@ -77,13 +77,13 @@ class ReducedSolver {
     };
     static constexpr std::uint32_t kBone = ~0u;
 
-    const tets::ElasticBody& body_;
+    const ElasticMesh& mesh_;
     const ReducedModel& model_;
     Jobs jobs_;
     std::vector<Eigen::Index>
         firstOfDomain_;  // index in the vector of all coordinates, and one more at the end
     std::vector<std::vector<Eigen::MatrixXd>>
-        gradients_;  // per cubature tet: ∂F/∂q, nine rows, column-major F
+        gradients_;  // per cubature element: ∂F/∂q, nine rows, column-major F
     std::vector<Spring> springs_;
 };
 

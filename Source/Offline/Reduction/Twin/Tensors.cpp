@@ -1,7 +1,5 @@
 #include "Offline/Reduction/Twin/Tensors.h"
 
-#include <algorithm>
-
 namespace sinew::reduction {
 
 namespace {
@@ -41,15 +39,13 @@ SandwichTensor sandwich(const Eigen::MatrixXd& a, std::span<const double> weight
     return tensor;
 }
 
-Eigen::MatrixXd homogeneousBasis(const ReducedDomain& domain, const TetMesh& rest,
+Eigen::MatrixXd homogeneousBasis(const ReducedDomain& domain, std::span<const Vec3d> rest,
                                  std::span<const std::uint32_t> nodes) {
     Eigen::MatrixXd m(3 * static_cast<Eigen::Index>(nodes.size()), domain.rank() + 1);
     for (std::size_t k = 0; k < nodes.size(); ++k) {
-        const auto at = std::lower_bound(domain.nodes.begin(), domain.nodes.end(), nodes[k]);
-        const auto row = 3 * static_cast<Eigen::Index>(at - domain.nodes.begin());
         const auto to = 3 * static_cast<Eigen::Index>(k);
-        m.block(to, 0, 3, domain.rank()) = domain.u.middleRows<3>(row);
-        const Vec3d p = rest.nodes[nodes[k]] - domain.centre;
+        m.block(to, 0, 3, domain.rank()) = domain.rowsOf(nodes[k]);
+        const Vec3d p = rest[nodes[k]] - domain.centre;
         for (int i = 0; i < 3; ++i) m(to + i, domain.rank()) = p[i];
     }
     return m;

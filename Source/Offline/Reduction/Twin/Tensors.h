@@ -7,7 +7,6 @@
 
 #include "Math/Mat3.h"
 #include "Offline/Reduction/Twin/ReducedModel.h"
-#include "Offline/Volume/TetMesh.h"
 
 namespace sinew::reduction {
 
@@ -22,8 +21,8 @@ struct SandwichTensor {
 // `a` and `b` have three rows per node and as many nodes as there are weights.
 SandwichTensor sandwich(const Eigen::MatrixXd& a, std::span<const double> weights, const Eigen::MatrixXd& b);
 
-// [U | p] of some nodes of a domain, p relative to its centre.
-Eigen::MatrixXd homogeneousBasis(const ReducedDomain& domain, const TetMesh& rest,
+// [U | p] of some nodes of a domain, p relative to its centre. `rest` has all nodes of the mesh.
+Eigen::MatrixXd homogeneousBasis(const ReducedDomain& domain, std::span<const Vec3d> rest,
                                  std::span<const std::uint32_t> nodes);
 
 // The coupling of two domains, or of a domain and a carried bone b, which has no coordinates. With x =

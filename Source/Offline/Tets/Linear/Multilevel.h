@@ -11,8 +11,11 @@
 namespace sinew::tets {
 
 // An upper bound of the eigenvalues of D⁻¹A, with D the diagonal blocks of A, for sums A of semi-definite
-// matrices over linear tets: each matrix is at most four times its diagonal blocks.
-inline constexpr double kLargestOfLinearTets = 4;
+// matrices over elements with so many nodes; 0 if none is known that is of use. The matrix of a linear tet is
+// at most four times its diagonal blocks; those of larger elements are usually far below the number of nodes.
+constexpr double largestEigenvalueFor(std::size_t nodesPerElement) {
+    return nodesPerElement == 4 ? 4 : 0;
+}
 
 // The data that depends on the mesh and on the set of free nodes, but not on matrix values.
 struct MultilevelPlan {
@@ -25,7 +28,7 @@ struct MultilevelPlan {
 // `largest` is an upper bound of the eigenvalues of D⁻¹A; if it is 0, they are estimated for every A.
 MultilevelPlan planMultilevel(std::shared_ptr<const Graph> graph, std::span<const Vec3d> positions,
                               double spacing, const ProgressCallback& progress = {},
-                              double largest = kLargestOfLinearTets);
+                              double largest = largestEigenvalueFor(4));
 
 template <class T>
 class Multilevel {

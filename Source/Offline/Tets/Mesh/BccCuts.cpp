@@ -12,16 +12,6 @@ constexpr std::int32_t kBlock = 8;       // cells along a block's side; a power 
 constexpr std::uint32_t kCutGrain = 32;  // cells
 constexpr std::uint32_t kBatch = 256;    // tasks between two reports
 
-// All tasks, reporting in between.
-template <class Body>
-void forAll(const Jobs& jobs, std::uint32_t count, const ProgressCallback& progress, Body&& body) {
-    for (std::uint32_t begin = 0; begin < count; begin += kBatch) {
-        report(progress, double(begin) / count);
-        const std::uint32_t end = std::min(count, begin + kBatch);
-        parallelFor(jobs, end - begin, [&](std::uint32_t i) { body(begin + i); });
-    }
-}
-
 // A cube of cells, halved until it is clear of the surface or a single cell.
 class SideFiller {
   public:
@@ -83,13 +73,13 @@ std::vector<BccSide> gridSides(const Solid& solid, const BccGrid& grid, const Jo
     const SideFiller filler(solid, grid, sides);
     BccGrid::Place blocks{};
     for (std::size_t a = 0; a < 3; ++a) blocks[a] = (grid.cells[a] + kBlock - 1) / kBlock;
-    forAll(jobs, static_cast<std::uint32_t>(blocks[0] * blocks[1] * blocks[2]), progress,
-           [&](std::uint32_t b) {
-               const auto n = static_cast<std::int32_t>(b);
-               filler.fill({n % blocks[0] * kBlock, n / blocks[0] % blocks[1] * kBlock,
-                            n / blocks[0] / blocks[1] * kBlock},
-                           kBlock);
-           });
+    parallelFor(jobs, static_cast<std::uint32_t>(blocks[0] * blocks[1] * blocks[2]), kBatch, progress,
+                [&](std::uint32_t b) {
+                    const auto n = static_cast<std::int32_t>(b);
+                    filler.fill({n % blocks[0] * kBlock, n / blocks[0] % blocks[1] * kBlock,
+                                 n / blocks[0] / blocks[1] * kBlock},
+                                kBlock);
+                });
     return sides;
 }
 
@@ -99,7 +89,7 @@ BccCuts::BccCuts(const BccGrid& grid, std::vector<BccSide> sides, const Exit& ex
     findActiveCells();
     cuts_.resize(activeCells_.size());
     const auto tasks = static_cast<std::uint32_t>((activeCells_.size() + kCutGrain - 1) / kCutGrain);
-    forAll(jobs, tasks, progress, [&](std::uint32_t task) {
+    parallelFor(jobs, tasks, kBatch, progress, [&](std::uint32_t task) {
         const std::size_t end = std::min<std::size_t>(activeCells_.size(), std::size_t{task + 1} * kCutGrain);
         for (std::size_t i = std::size_t{task} * kCutGrain; i < end; ++i) findCuts(i, exit);
     });

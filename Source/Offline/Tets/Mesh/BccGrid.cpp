@@ -68,7 +68,7 @@ BccGrid gridAround(const Box& box, double spacing) {
     if (!(cells <= kMaxCells)) {
         throw Error(ErrorKind::Budget,
                     "an edge length of " + rounded(spacing) + " m is too small for a body of " +
-                        rounded(length(extent(box))) + " m: the lattice would have " + rounded(cells / 1e6) +
+                        rounded(length(extent(box))) + " m: the grid would have " + rounded(cells / 1e6) +
                         " million cells",
                     "Use a larger edge length, or a smaller number of tetrahedra.");
     }

@@ -183,7 +183,7 @@ FString CheckSurface(const FSinewExportCharacter& Character)
 	const auto Fits = [NumVertices](int32 Num) { return Num == 0 || Num == NumVertices; };
 	if (!Fits(Character.Normals.Num()) || !Fits(Character.Uvs.Num()) || !Fits(Character.Colors.Num()))
 	{
-		return TEXT("The normals, UVs or colors of the mesh do not match its vertices.");
+		return TEXT("The normals, UVs or vertex colors of the mesh do not match its vertices.");
 	}
 	for (int32 Vertex = 0; Vertex < NumVertices; ++Vertex)
 	{

@@ -1,4 +1,4 @@
-#include "Offline/Tets/Chunks.h"
+#include "Offline/Volume/ElementChunks.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "Support/Bodies/TetBoxes.h"
 
-namespace sinew::tets {
+namespace sinew {
 namespace {
 
 // A host that numbers the calls it gets: what runs in one call may run at the same time. A task that is alone
@@ -31,7 +31,7 @@ struct Visit {
 
 // Every tet once, and no node in two chunks of one round.
 void expectApart(const TetMesh& mesh) {
-    const Chunks chunks(mesh.tets, mesh.nodes.size());
+    const ElementChunks chunks(mesh.tets, mesh.nodes.size());
     Rounds rounds;
     std::vector<int> visits(mesh.tets.size(), 0);
     std::vector<Visit> last(mesh.nodes.size(), {0, Rounds::kAlone});
@@ -51,17 +51,17 @@ void expectApart(const TetMesh& mesh) {
     EXPECT_EQ(std::count(visits.begin(), visits.end(), 1), static_cast<long>(visits.size()));
 }
 
-TEST(Chunks, OfOneColourShareNoNode) {
+TEST(ElementChunks, OfOneColourShareNoNode) {
     expectApart(boxOfTets(16, 12, 11, 0.1));
 }
 
 // More than 64 chunks at a node: colours in several rounds.
-TEST(Chunks, OfOneColourShareNoNodeInAnyOrderOfTets) {
+TEST(ElementChunks, OfOneColourShareNoNodeInAnyOrderOfTets) {
     TetMesh mesh = boxOfTets(20, 20, 20, 0.1);
     std::shuffle(mesh.tets.begin(), mesh.tets.begin() + 24000, std::mt19937(1));
-    EXPECT_GT(Chunks(mesh.tets, mesh.nodes.size()).colours(), 64U);
+    EXPECT_GT(ElementChunks(mesh.tets, mesh.nodes.size()).colours(), 64U);
     expectApart(mesh);
 }
 
 }  // namespace
-}  // namespace sinew::tets
+}  // namespace sinew

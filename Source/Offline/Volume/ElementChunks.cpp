@@ -1,13 +1,12 @@
-#include "Offline/Tets/Chunks.h"
+#include "Offline/Volume/ElementChunks.h"
 
 #include <algorithm>
 #include <bit>
 
-namespace sinew::tets {
+namespace sinew {
 
-Chunks::Chunks(std::span<const Tet> tets, std::size_t nodes)
-    : tets_(static_cast<std::uint32_t>(tets.size())) {
-    const std::uint32_t chunks = tets_ / kTets + (tets_ % kTets != 0 ? 1 : 0);
+ElementChunks::ElementChunks(const ElementNodes& elements, std::size_t nodes) : elements_(elements.count()) {
+    const std::uint32_t chunks = elements_ / kElements + (elements_ % kElements != 0 ? 1 : 0);
     // Greedy: the first colour that none of the chunk's nodes has been given yet, one bit per colour.
     using Mask = std::uint64_t;
     std::vector<std::vector<std::uint32_t>> members;
@@ -18,16 +17,18 @@ Chunks::Chunks(std::span<const Tet> tets, std::size_t nodes)
         std::vector<std::uint32_t> later;
         const std::size_t round = members.size();
         for (const std::uint32_t c : left) {
-            const std::span<const Tet> own = tets.subspan(c * kTets, std::min(kTets, tets_ - c * kTets));
+            const std::uint32_t begin = c * kElements, end = std::min(begin + kElements, elements_);
             Mask taken = 0;
-            for (const Tet& tet : own) taken |= used[tet[0]] | used[tet[1]] | used[tet[2]] | used[tet[3]];
+            for (std::uint32_t e = begin; e < end; ++e) {
+                for (const std::uint32_t node : elements[e]) taken |= used[node];
+            }
             if (taken == ~Mask{0}) {
                 later.push_back(c);
                 continue;
             }
             const auto colour = static_cast<unsigned>(std::countr_zero(~taken));
-            for (const Tet& tet : own) {
-                for (const std::uint32_t node : tet) used[node] |= Mask{1} << colour;
+            for (std::uint32_t e = begin; e < end; ++e) {
+                for (const std::uint32_t node : elements[e]) used[node] |= Mask{1} << colour;
             }
             members.resize(std::max(members.size(), round + colour + 1));
             members[round + colour].push_back(c);
@@ -41,4 +42,4 @@ Chunks::Chunks(std::span<const Tet> tets, std::size_t nodes)
     }
 }
 
-}  // namespace sinew::tets
+}  // namespace sinew

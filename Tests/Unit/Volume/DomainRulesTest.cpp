@@ -5,46 +5,45 @@
 #include <numeric>
 
 #include "Offline/Character/Character.h"
-#include "Offline/Tets/Domains.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Tets/ElasticBody.h"
+#include "Offline/Tets/ElasticMesh.h"
 #include "Offline/Volume/Attachment.h"
-#include "Offline/Volume/TetTopology.h"
+#include "Offline/Volume/Domains.h"
 #include "Support/Bodies/TetBoxes.h"
 
-namespace sinew::tets {
+namespace sinew {
 namespace {
 
 // A slab of unit cubes whose flesh goes where it is told: rows from the back, a letter's place in the
 // alphabet is the joint, each cube has a bone of no length in its middle.
 struct Slab {
     Character character;
-    Volume volume;
+    ElasticMesh mesh;
     std::uint32_t columns, rows;
 
     Slab(const std::vector<std::string>& letters, const std::vector<Joint>& joints)
         : columns(static_cast<std::uint32_t>(letters[0].size())),
           rows(static_cast<std::uint32_t>(letters.size())) {
         character.skeleton.joints = joints;
-        volume.tets = boxOfTets(columns, rows, 1, 1.0);
-        volume.attachment.boneOfNode.assign(volume.tets.nodes.size(), Attachment::kFree);
+        mesh = tets::elasticMesh(tets::ElasticBody(boxOfTets(columns, rows, 1, 1.0), Flesh{}));
+        mesh.boneOfNode.assign(mesh.nodeCount(), Attachment::kFree);
         for (std::uint32_t y = 0; y < rows; ++y) {
             for (std::uint32_t x = 0; x < columns; ++x) {
                 const Vec3d middle{x + 0.5, y + 0.5, 0.5};
-                volume.bones.push_back(
-                    {static_cast<std::uint32_t>(letters[y][x] - 'a'), middle, middle, 0.0});
+                mesh.bones.push_back({static_cast<std::uint32_t>(letters[y][x] - 'a'), middle, middle, 0.0});
             }
         }
-        for (std::uint32_t j = 0; j < joints.size(); ++j) volume.report.joints.push_back({j, j, "", false});
+        for (std::uint32_t j = 0; j < joints.size(); ++j) mesh.joints.push_back({j, j, "", false});
     }
 
-    // The joint of the domain that each cube came to, as a letter; '?' where its tets went apart.
+    // The joint of the domain that each cube came to, as a letter; '?' where its elements went apart.
     std::vector<std::string> divided(const DomainSettings& settings) const {
-        const Domains domains = divideIntoDomains(character, volume, settings);
+        const Domains domains = divideIntoDomains(character, mesh, settings);
         std::vector<std::string> letters(rows, std::string(columns, ' '));
-        for (std::uint32_t t = 0; t < volume.tets.tets.size(); ++t) {
-            const Vec3d middle = tetMiddle(volume.tets, volume.tets.tets[t]);
+        for (std::uint32_t e = 0; e < mesh.elementCount(); ++e) {
+            const Vec3d middle = mesh.elements[e].centre;
             char& letter = letters[static_cast<std::size_t>(middle.y)][static_cast<std::size_t>(middle.x)];
-            const auto is = static_cast<char>('a' + domains.domains[domains.domainOfTet[t]].joint);
+            const auto is = static_cast<char>('a' + domains.domains[domains.domainOfElement[e]].joint);
             letter = letter == ' ' || letter == is ? is : '?';
         }
         return letters;
@@ -84,15 +83,18 @@ TEST(DomainRules, ALoosePieceGoesWhereMostOfItsFacesAre) {
 // with more.
 TEST(DomainRules, AnInterfaceIsAsLargeAsTheCut) {
     const Slab slab({"aabb", "aabb", "aaab"}, children({"x", "y"}));
-    const Domains domains = divideIntoDomains(slab.character, slab.volume, noRules());
+    const Domains domains = divideIntoDomains(slab.character, slab.mesh, noRules());
     ASSERT_EQ(domains.interfaces.size(), 1u);
     const Interface& interface = domains.interfaces[0];
     EXPECT_EQ(interface.nodes.size(), 5u * 2);
     EXPECT_NEAR(std::accumulate(interface.areas.begin(), interface.areas.end(), 0.0), 4, 1e-12);
     std::map<std::uint32_t, double> shares;
-    for (const InnerFace& face : innerFaces(slab.volume.tets)) {
-        if (domains.domainOfTet[face.a] == domains.domainOfTet[face.b]) continue;
-        for (const std::uint32_t node : face.nodes) shares[node] += 0.5 / 3;  // half a square each
+    for (std::size_t f = 0; f < slab.mesh.faces.size(); ++f) {
+        const ElasticMesh::Face& face = slab.mesh.faces[f];
+        if (domains.domainOfElement[face.a] == domains.domainOfElement[face.b]) continue;
+        for (const std::uint32_t node : slab.mesh.faceAreas.nodesOf(f)) {
+            shares[node] += 0.5 / 3;  // half a square each
+        }
     }
     for (std::size_t i = 0; i < interface.nodes.size(); ++i) {
         EXPECT_NEAR(interface.areas[i], shares.at(interface.nodes[i]), 1e-12);
@@ -124,9 +126,9 @@ TEST(DomainRules, ALimbThatIsCutInTwoIsOne) {
 // 2 × 0.7 × 2.26 = 3.16 of them share a domain.
 TEST(DomainRules, ShortBonesShareADomainUntilItIsLongEnough) {
     Slab slab({"abcdef", "abcdef", "abcdef", "abcdef"}, chain({"u", "v", "w", "x", "y", "z"}));
-    slab.volume.bones.clear();
+    slab.mesh.bones.clear();
     for (std::uint32_t j = 0; j < 6; ++j)
-        slab.volume.bones.push_back({j, {j + 0.01, 2, 0.5}, {j + 0.99, 2, 0.5}, 0});
+        slab.mesh.bones.push_back({j, {j + 0.01, 2, 0.5}, {j + 0.99, 2, 0.5}, 0});
     EXPECT_EQ(slab.divided(noRules())[0], "abcdef");
     DomainSettings settings = noRules();
     settings.minLength = 0.7;
@@ -136,7 +138,7 @@ TEST(DomainRules, ShortBonesShareADomainUntilItIsLongEnough) {
 // Skin whose bones are merged counts for the joint that carries it.
 TEST(DomainRules, SkinGivesFleshToTheJointThatMovesItMost) {
     Slab slab({"aab", "aab"}, children({"x", "y", "z"}));
-    slab.volume.report.joints[2].carrier = 1;
+    slab.mesh.joints[2].carrier = 1;
     slab.character.weights.firstOfVertex = {0};
     for (std::uint32_t y = 0; y < 2; ++y) {
         for (std::uint32_t x = 0; x < 3; ++x) {
@@ -150,7 +152,7 @@ TEST(DomainRules, SkinGivesFleshToTheJointThatMovesItMost) {
             slab.character.weights.firstOfVertex.push_back(static_cast<std::uint32_t>(influences.size()));
         }
     }
-    slab.volume.followsSkeleton.assign(6, 0);
+    slab.mesh.followsSkeleton.assign(6, 0);
     DomainSettings settings = noRules();
     EXPECT_EQ(slab.divided(settings), (Letters{"aab", "aab"}));
     settings.rule = DomainRule::SkinWeight;
@@ -158,4 +160,4 @@ TEST(DomainRules, SkinGivesFleshToTheJointThatMovesItMost) {
 }
 
 }  // namespace
-}  // namespace sinew::tets
+}  // namespace sinew

@@ -1,4 +1,4 @@
-#include "Offline/Tets/Domains.h"
+#include "Offline/Volume/Domains.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,29 +9,25 @@
 #include "Offline/Error.h"
 #include "Offline/Geometry/BoxTree.h"
 #include "Offline/Geometry/DisjointSets.h"
-#include "Offline/Geometry/Measure.h"
 #include "Offline/Nearest.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Volume/Attachment.h"
+#include "Offline/Volume/ElasticMesh.h"
 
-namespace sinew::tets {
+namespace sinew {
 
 namespace {
 
 constexpr std::uint32_t kNone = JointDecision::kNone;
-constexpr std::uint32_t kTetGrain = 1024;
-
-double areaOf(const TetMesh& mesh, const InnerFace& face) {
-    return area({mesh.nodes[face.nodes[0]], mesh.nodes[face.nodes[1]], mesh.nodes[face.nodes[2]]});
-}
+constexpr std::uint32_t kElementsPerRange = 1024;
 
 // The joint with bones that moves each skin vertex most; kNone where none does.
-std::vector<std::uint32_t> mainJoints(const Character& character, const Volume& volume) {
+std::vector<std::uint32_t> mainJoints(const Character& character, const ElasticMesh& mesh) {
     const SkinWeights& weights = character.weights;
     std::vector<std::uint32_t> main(character.surface.positions.size(), kNone);
     for (std::size_t v = 0; v + 1 < weights.firstOfVertex.size(); ++v) {
         std::map<std::uint32_t, float> sums;
         for (std::uint32_t i = weights.firstOfVertex[v]; i < weights.firstOfVertex[v + 1]; ++i) {
-            const std::uint32_t carrier = volume.report.joints[weights.influences[i].joint].carrier;
+            const std::uint32_t carrier = mesh.joints[weights.influences[i].joint].carrier;
             if (carrier != kNone) sums[carrier] += weights.influences[i].weight;
         }
         float largest = 0;
@@ -43,40 +39,47 @@ std::vector<std::uint32_t> mainJoints(const Character& character, const Volume& 
     return main;
 }
 
-std::vector<std::uint32_t> jointsBySkin(const Character& character, const Volume& volume, const Jobs& jobs) {
-    const std::vector<std::uint32_t> main = mainJoints(character, volume);
+std::vector<Vec3d> centresOf(const ElasticMesh& mesh) {
+    std::vector<Vec3d> centres;
+    for (const ElasticMesh::Element& element : mesh.elements) centres.push_back(element.centre);
+    return centres;
+}
+
+std::vector<std::uint32_t> jointsBySkin(const Character& character, const ElasticMesh& mesh,
+                                        const Jobs& jobs) {
+    const std::vector<std::uint32_t> main = mainJoints(character, mesh);
     std::vector<Vec3d> points;
     std::vector<std::uint32_t> joints;
     for (std::size_t v = 0; v < main.size(); ++v) {
-        if (main[v] == kNone || volume.followsSkeleton[v] == 1) continue;
+        if (main[v] == kNone || mesh.followsSkeleton[v] == 1) continue;
         points.push_back(character.surface.positions[v]);
         joints.push_back(main[v]);
     }
-    if (points.empty()) return jointOfTets(volume, jobs);
+    if (points.empty()) return nearestJoints(mesh.bones, centresOf(mesh), jobs);
     std::vector<Box> boxes;
     for (const Vec3d& p : points) boxes.push_back({p, p});
     const BoxTree tree(boxes, jobs);
-    const auto count = static_cast<std::uint32_t>(volume.tets.tets.size());
-    std::vector<std::uint32_t> ofTets(count);
-    parallelForRanges(jobs, count, kTetGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t t = begin; t < end; ++t) {
-            const Vec3d middle = tetMiddle(volume.tets, volume.tets.tets[t]);
-            const auto squared = [&](Vec3d p) { return dot(p - middle, p - middle); };
-            ofTets[t] =
-                joints[tree.nearest(
-                               [&](const Box& box) { return squared(min(max(middle, box.low), box.high)); },
-                               [&](std::uint32_t i) { return squared(points[i]); })
-                           .item];
-        }
-    });
-    return ofTets;
+    std::vector<std::uint32_t> ofElements(mesh.elementCount());
+    parallelForRanges(
+        jobs, mesh.elementCount(), kElementsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+            for (std::uint32_t e = begin; e < end; ++e) {
+                const Vec3d middle = mesh.elements[e].centre;
+                const auto squared = [&](Vec3d p) { return dot(p - middle, p - middle); };
+                ofElements[e] =
+                    joints[tree.nearest([&](const Box&
+                                                box) { return squared(min(max(middle, box.low), box.high)); },
+                                        [&](std::uint32_t i) { return squared(points[i]); })
+                               .item];
+            }
+        });
+    return ofElements;
 }
 
 // Which joints with bones have domains of their own.
 class Merger {
   public:
-    Merger(const Character& character, const Volume& volume, const DomainSettings& settings,
-           std::span<const double> turns, std::span<const std::uint32_t> jointOfTet)
+    Merger(const Character& character, const ElasticMesh& mesh, const DomainSettings& settings,
+           std::span<const double> turns, std::span<const std::uint32_t> jointOfElement)
         : joints_(character.skeleton.joints),
           settings_(settings),
           turns_(turns.begin(), turns.end()),
@@ -86,12 +89,12 @@ class Merger {
           hasBone_(joints_.size(), false),
           keep_(named(settings.keep)),
           merge_(named(settings.merged)) {
-        for (const Bone& bone : volume.bones) {
+        for (const Bone& bone : mesh.bones) {
             hasBone_[bone.joint] = true;
             length_[bone.joint] = std::max(length_[bone.joint], length(bone.tail - bone.head));
         }
-        for (std::uint32_t t = 0; t < jointOfTet.size(); ++t) {
-            flesh_[jointOfTet[t]] += tetVolume(volume.tets, volume.tets.tets[t]);
+        for (std::uint32_t e = 0; e < jointOfElement.size(); ++e) {
+            flesh_[jointOfElement[e]] += mesh.elements[e].volume;
         }
         measured_ = flesh_;
         evenOutSides();
@@ -120,7 +123,7 @@ class Merger {
   private:
     std::size_t parentOf(std::uint32_t j) const { return static_cast<std::size_t>(joints_[j].parent); }
 
-    // Left and right are decided alike, though no lattice cuts them alike.
+    // Left and right are decided alike, though no grid cuts them alike.
     void evenOutSides() {
         for (std::size_t l = 0; l < joints_.size(); ++l) {
             for (std::size_t r = 0; r < joints_.size() && labels_[l].side == Side::Left; ++r) {
@@ -217,41 +220,39 @@ class Merger {
     std::vector<bool> hasBone_, keep_, merge_;
 };
 
-// Pieces of a domain that hang on others only, and domains that no tet came to, go where most of their faces
-// are shared.
+// Pieces of a domain that hang on others only go where most of their faces are shared.
 class Connector {
   public:
-    Connector(const Volume& volume, std::vector<std::uint32_t>& domainOfTet)
-        : volume_(volume), domainOfTet_(domainOfTet), faces_(innerFaces(volume.tets)) {}
+    Connector(const ElasticMesh& mesh, std::vector<std::uint32_t>& domainOfElement)
+        : mesh_(mesh), domainOf_(domainOfElement) {}
 
     void run() {
         while (moveLoosePieces()) {
         }
     }
-    const std::vector<InnerFace>& faces() const { return faces_; }
 
   private:
-    // The piece that each tet is part of, named by its first tet.
+    // The piece that each element is part of, named by its first element.
     std::vector<std::uint32_t> pieces() const {
-        DisjointSets sets(domainOfTet_.size());
-        for (const InnerFace& face : faces_) {
-            if (domainOfTet_[face.a] == domainOfTet_[face.b]) sets.join(face.a, face.b);
+        DisjointSets sets(domainOf_.size());
+        for (const ElasticMesh::Face& face : mesh_.faces) {
+            if (domainOf_[face.a] == domainOf_[face.b]) sets.join(face.a, face.b);
         }
-        std::vector<std::uint32_t> pieceOfTet(domainOfTet_.size());
-        for (std::uint32_t t = 0; t < pieceOfTet.size(); ++t) pieceOfTet[t] = sets.find(t);
-        return pieceOfTet;
+        std::vector<std::uint32_t> pieceOf(domainOf_.size());
+        for (std::uint32_t e = 0; e < pieceOf.size(); ++e) pieceOf[e] = sets.find(e);
+        return pieceOf;
     }
 
-    // Whether each tet, as a piece's name, is the largest piece of its domain.
-    std::vector<bool> mainPieces(std::span<const std::uint32_t> pieceOfTet) const {
-        std::vector<double> size(pieceOfTet.size(), 0);
-        for (std::uint32_t t = 0; t < pieceOfTet.size(); ++t) {
-            size[pieceOfTet[t]] += tetVolume(volume_.tets, volume_.tets.tets[t]);
+    // Whether each element, as a piece's name, is the largest piece of its domain.
+    std::vector<bool> mainPieces(std::span<const std::uint32_t> pieceOf) const {
+        std::vector<double> size(pieceOf.size(), 0);
+        for (std::uint32_t e = 0; e < pieceOf.size(); ++e) {
+            size[pieceOf[e]] += mesh_.elements[e].volume;
         }
         std::map<std::uint32_t, std::uint32_t> largest;
         for (std::uint32_t piece = 0; piece < size.size(); ++piece) {
             if (size[piece] == 0) continue;
-            const auto [at, isNew] = largest.try_emplace(domainOfTet_[piece], piece);
+            const auto [at, isNew] = largest.try_emplace(domainOf_[piece], piece);
             if (!isNew && size[piece] > size[at->second]) at->second = piece;
         }
         std::vector<bool> isMain(size.size(), false);
@@ -261,13 +262,13 @@ class Connector {
 
     // To main pieces only, which stay: so two loose ones never change places. False where none could move.
     bool moveLoosePieces() {
-        const std::vector<std::uint32_t> pieceOfTet = pieces();
-        const std::vector<bool> isMain = mainPieces(pieceOfTet);
+        const std::vector<std::uint32_t> pieceOf = pieces();
+        const std::vector<bool> isMain = mainPieces(pieceOf);
         std::map<std::uint32_t, std::map<std::uint32_t, double>> shared;  // loose piece → domain → area
-        for (const InnerFace& face : faces_) {
-            const std::uint32_t a = pieceOfTet[face.a], b = pieceOfTet[face.b];
-            if (a != b && !isMain[a] && isMain[b]) shared[a][domainOfTet_[b]] += areaOf(volume_.tets, face);
-            if (a != b && !isMain[b] && isMain[a]) shared[b][domainOfTet_[a]] += areaOf(volume_.tets, face);
+        for (const ElasticMesh::Face& face : mesh_.faces) {
+            const std::uint32_t a = pieceOf[face.a], b = pieceOf[face.b];
+            if (a != b && !isMain[a] && isMain[b]) shared[a][domainOf_[b]] += face.area;
+            if (a != b && !isMain[b] && isMain[a]) shared[b][domainOf_[a]] += face.area;
         }
         std::map<std::uint32_t, std::uint32_t> target;
         for (const auto& [piece, areas] : shared) {
@@ -275,25 +276,25 @@ class Connector {
                                 return x.second < y.second;
                             })->first;
         }
-        for (std::uint32_t t = 0; t < pieceOfTet.size(); ++t) {
-            if (const auto at = target.find(pieceOfTet[t]); at != target.end()) domainOfTet_[t] = at->second;
+        for (std::uint32_t e = 0; e < pieceOf.size(); ++e) {
+            if (const auto at = target.find(pieceOf[e]); at != target.end()) domainOf_[e] = at->second;
         }
         return !target.empty();
     }
 
-    const Volume& volume_;
-    std::vector<std::uint32_t>& domainOfTet_;
-    std::vector<InnerFace> faces_;
+    const ElasticMesh& mesh_;
+    std::vector<std::uint32_t>& domainOf_;  // per element
 };
 
-std::vector<Interface> interfacesOf(const Volume& volume, std::span<const std::uint32_t> domainOfTet,
-                                    const std::vector<InnerFace>& faces) {
+std::vector<Interface> interfacesOf(const ElasticMesh& mesh, std::span<const std::uint32_t> domainOfElement) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::map<std::uint32_t, double>> shares;
-    for (const InnerFace& face : faces) {
-        const std::uint32_t a = domainOfTet[face.a], b = domainOfTet[face.b];
+    for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+        const std::uint32_t a = domainOfElement[mesh.faces[f].a], b = domainOfElement[mesh.faces[f].b];
         if (a == b) continue;
-        const double third = areaOf(volume.tets, face) / 3;
-        for (const std::uint32_t node : face.nodes) shares[std::minmax(a, b)][node] += third;
+        const std::span<const std::uint32_t> nodes = mesh.faceAreas.nodesOf(f);
+        for (std::size_t k = 0; k < nodes.size(); ++k) {
+            shares[std::minmax(a, b)][nodes[k]] += mesh.faceAreas.weightsOf(f)[k];
+        }
     }
     std::vector<Interface> interfaces;
     for (const auto& [pair, ofNodes] : shares) {
@@ -306,17 +307,17 @@ std::vector<Interface> interfacesOf(const Volume& volume, std::span<const std::u
     return interfaces;
 }
 
-std::vector<CarriedBone> carriedBones(const Volume& volume, const std::vector<Domain>& domains,
+std::vector<CarriedBone> carriedBones(const ElasticMesh& mesh, const std::vector<Domain>& domains,
                                       const std::map<std::uint32_t, std::uint32_t>& domainOfJoint) {
-    std::vector<std::vector<std::uint32_t>> domainsOfNode(volume.tets.nodes.size());
+    std::vector<std::vector<std::uint32_t>> domainsOfNode(mesh.nodeCount());
     for (std::uint32_t d = 0; d < domains.size(); ++d) {
         for (const std::uint32_t node : domains[d].nodes) domainsOfNode[node].push_back(d);
     }
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> nodes;
     for (std::uint32_t node = 0; node < domainsOfNode.size(); ++node) {
-        const std::int32_t bone = volume.attachment.boneOfNode[node];
+        const std::int32_t bone = mesh.boneOfNode[node];
         if (bone == Attachment::kFree) continue;
-        const std::uint32_t joint = volume.bones[static_cast<std::size_t>(bone)].joint;
+        const std::uint32_t joint = mesh.bones[static_cast<std::size_t>(bone)].joint;
         const auto own = domainOfJoint.find(joint);
         const std::vector<std::uint32_t>& here = domainsOfNode[node];
         // Where the joint's own domain is here too, the interface holds the others to it.
@@ -331,62 +332,51 @@ std::vector<CarriedBone> carriedBones(const Volume& volume, const std::vector<Do
     return carried;
 }
 
-void collectNodes(const TetMesh& mesh, Domain& domain) {
-    for (const std::uint32_t t : domain.tets) {
-        domain.nodes.insert(domain.nodes.end(), mesh.tets[t].begin(), mesh.tets[t].end());
-    }
-    std::sort(domain.nodes.begin(), domain.nodes.end());
-    domain.nodes.erase(std::unique(domain.nodes.begin(), domain.nodes.end()), domain.nodes.end());
-}
-
 }  // namespace
 
-std::vector<std::uint32_t> jointOfTets(const Volume& volume, const Jobs& jobs) {
-    const auto count = static_cast<std::uint32_t>(volume.tets.tets.size());
-    std::vector<std::uint32_t> joints(count, kNone);
-    parallelForRanges(jobs, count, kTetGrain, [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t t = begin; t < end; ++t) {
-            const NearestBone nearest =
-                nearestBone(volume.bones, tetMiddle(volume.tets, volume.tets.tets[t]));
-            if (nearest.bone != nullptr) joints[t] = nearest.bone->joint;
-        }
-    });
-    return joints;
+std::vector<std::uint32_t> nodesOf(const ElasticMesh& mesh, std::span<const std::uint32_t> elements) {
+    std::vector<std::uint32_t> nodes;
+    for (const std::uint32_t e : elements) {
+        const std::span<const std::uint32_t> own = mesh.nodesOf(e);
+        nodes.insert(nodes.end(), own.begin(), own.end());
+    }
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    return nodes;
 }
 
-Domains divideIntoDomains(const Character& character, const Volume& volume, const DomainSettings& settings,
+Domains divideIntoDomains(const Character& character, const ElasticMesh& mesh, const DomainSettings& settings,
                           std::span<const double> turns, const Jobs& jobs) {
-    if (volume.bones.empty()) {
+    if (mesh.bones.empty()) {
         throw badInput(character.name + " has no bones, so it has no domains",
                        "Use a skeleton whose joints lie inside the flesh.");
     }
-    const std::vector<std::uint32_t> jointOfTet = settings.rule == DomainRule::NearestBone
-                                                      ? jointOfTets(volume, jobs)
-                                                      : jointsBySkin(character, volume, jobs);
+    const std::vector<std::uint32_t> jointOfElement = settings.rule == DomainRule::NearestBone
+                                                          ? nearestJoints(mesh.bones, centresOf(mesh), jobs)
+                                                          : jointsBySkin(character, mesh, jobs);
     Domains result;
-    result.decisions = Merger(character, volume, settings, turns, jointOfTet).decide();
+    result.decisions = Merger(character, mesh, settings, turns, jointOfElement).decide();
     std::map<std::uint32_t, std::uint32_t> leadOf;  // joint with bones → joint of its domain
     for (const DomainDecision& decision : result.decisions) leadOf[decision.joint] = decision.domain;
-    std::vector<std::uint32_t> leadOfTet;
-    for (const std::uint32_t joint : jointOfTet) leadOfTet.push_back(leadOf.at(joint));
-    Connector connector(volume, leadOfTet);
-    connector.run();
+    std::vector<std::uint32_t> leadOfElement;
+    for (const std::uint32_t joint : jointOfElement) leadOfElement.push_back(leadOf.at(joint));
+    Connector(mesh, leadOfElement).run();
 
-    std::map<std::uint32_t, std::uint32_t> domainOfJoint;  // of those with tets
-    for (const std::uint32_t lead : leadOfTet) domainOfJoint[lead] = 0;
+    std::map<std::uint32_t, std::uint32_t> domainOfJoint;  // of those with elements
+    for (const std::uint32_t lead : leadOfElement) domainOfJoint[lead] = 0;
     for (auto& [joint, index] : domainOfJoint) {
         index = static_cast<std::uint32_t>(result.domains.size());
         result.domains.push_back({joint, {}, {}});
     }
-    for (std::uint32_t t = 0; t < leadOfTet.size(); ++t) {
-        result.domainOfTet.push_back(domainOfJoint.at(leadOfTet[t]));
-        result.domains[result.domainOfTet[t]].tets.push_back(t);
+    for (std::uint32_t e = 0; e < leadOfElement.size(); ++e) {
+        result.domainOfElement.push_back(domainOfJoint.at(leadOfElement[e]));
+        result.domains[result.domainOfElement[e]].elements.push_back(e);
     }
-    for (Domain& domain : result.domains) collectNodes(volume.tets, domain);
-    result.interfaces = interfacesOf(volume, result.domainOfTet, connector.faces());
-    result.carried = carriedBones(volume, result.domains, domainOfJoint);
+    for (Domain& domain : result.domains) domain.nodes = nodesOf(mesh, domain.elements);
+    result.interfaces = interfacesOf(mesh, result.domainOfElement);
+    result.carried = carriedBones(mesh, result.domains, domainOfJoint);
     for (DomainDecision& decision : result.decisions) {
-        // A joint that got no tet at all rides in the domain that its bones lie in.
+        // A joint that got no element at all rides in the domain that its bones lie in.
         const auto at = domainOfJoint.find(decision.domain);
         if (at == domainOfJoint.end()) decision.reason = "no flesh is nearest to it";
         decision.domain = at == domainOfJoint.end() ? JointDecision::kNone : at->second;
@@ -394,4 +384,4 @@ Domains divideIntoDomains(const Character& character, const Volume& volume, cons
     return result;
 }
 
-}  // namespace sinew::tets
+}  // namespace sinew

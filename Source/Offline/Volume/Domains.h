@@ -6,20 +6,17 @@
 #include <vector>
 
 #include "Base/Jobs.h"
-#include "Offline/Tets/Settings.h"
+#include "Offline/Volume/Settings.h"
 
 namespace sinew {
+
 struct Character;
-}
-
-namespace sinew::tets {
-
-struct Volume;
+struct ElasticMesh;
 
 struct Domain {
-    std::uint32_t joint = 0;           // the joint whose frame the domain is solved in
-    std::vector<std::uint32_t> tets;   // rising
-    std::vector<std::uint32_t> nodes;  // nodes of the tets, in ascending order
+    std::uint32_t joint = 0;              // the joint whose frame the domain is solved in
+    std::vector<std::uint32_t> elements;  // rising
+    std::vector<std::uint32_t> nodes;     // nodes of the elements, in ascending order
 };
 
 // The interface between two domains.
@@ -44,20 +41,20 @@ struct DomainDecision {
 
 struct Domains {
     std::vector<Domain> domains;  // sorted by joint
-    std::vector<std::uint32_t> domainOfTet;
+    std::vector<std::uint32_t> domainOfElement;
     std::vector<Interface> interfaces;  // sorted by a, then b
     std::vector<CarriedBone> carried;   // sorted by domain, then joint
     std::vector<DomainDecision> decisions;
 };
 
-// The joint whose bones are nearest to each tet; JointDecision::kNone if there are no bones.
-std::vector<std::uint32_t> jointOfTets(const Volume& volume, const Jobs& jobs = {});
-
-// Every tet belongs to one domain, every domain is as connected as the flesh, and none is empty. `turns` has
-// the rotation of each joint relative to its parent in radians, or is empty if that is unknown. Throws Error
-// if the settings name an unknown joint, or if the volume has no bones.
-Domains divideIntoDomains(const Character& character, const Volume& volume,
+// Every element belongs to one domain, every domain is as connected as the flesh, and none is empty. `turns`
+// has the rotation of each joint relative to its parent in radians, or is empty if that is unknown. Throws
+// Error if the settings name an unknown joint, or if the mesh has no bones.
+Domains divideIntoDomains(const Character& character, const ElasticMesh& mesh,
                           const DomainSettings& settings = {}, std::span<const double> turns = {},
                           const Jobs& jobs = {});
 
-}  // namespace sinew::tets
+// The nodes of some elements, in ascending order.
+std::vector<std::uint32_t> nodesOf(const ElasticMesh& mesh, std::span<const std::uint32_t> elements);
+
+}  // namespace sinew
