@@ -39,8 +39,8 @@ TEST(AssetCost, GrowsWithWhatThereIs) {
     EXPECT_NEAR(skin.surface, 2 * one.surface, 0.1 * one.surface);
     EXPECT_EQ(skin.stiffness, one.stiffness);
     EXPECT_GT(tets.tickMs(), one.tickMs());
-    AssetContent content = sampleAsset({.ranks = {8, 8, 0}}).content;
-    stabilise(content);
+    AssetContent content = test::sampleAsset({.ranks = {8, 8, 0}}).content;
+    test::stabilise(content);
     const AssetBytes bytes = packAsset(content);
     AssetView view;
     ASSERT_TRUE(viewAsset(bytes.bytes(), view).ok());

@@ -62,7 +62,8 @@ TEST(LatticeFlesh, FacesBetweenCellsAreAsLargeAsTheCutThroughTheFlesh) {
             const int along = static_cast<int>(axis);
             const double at = cells.position({place, place, place})[along] / half[along];
             const double cut = std::numbers::pi * (1 - at * at) * half.x * half.y * half.z / half[along];
-            if (std::abs(at) < 0.7) EXPECT_NEAR(area / cut, 1, 0.04) << axis << " " << at;
+            if (std::abs(at) > 0.7) continue;  // few cells
+            EXPECT_NEAR(area / cut, 1, 0.04) << axis << " " << at;
         }
     }
 }

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "Offline/Lattice/Contact/SlidingBones.h"
 #include "Offline/Lattice/ElasticMesh.h"
 #include "Offline/Lattice/Multigrid/Level.h"
 #include "Offline/Lattice/PoseSolver.h"
@@ -64,7 +66,7 @@ struct OfCells {
     OfCells()
         : volume(volumeOfLimb()),
           factors(someFactors(volume.cells().cells.size())),
-          mesh(lattice::elasticMesh(limb(), volume, flesh, factors)) {}
+          mesh(lattice::elasticMesh(limb(), volume, flesh, {}, factors)) {}
 };
 
 const OfTets& tetsOfLimb() {
@@ -145,6 +147,65 @@ TEST(ElasticMesh, StabilisationSeesNoLinearFieldButEveryHourglass) {
             EXPECT_NEAR(length(test::sumOf(sums, other, own)), other == k ? 8 : 0, 1e-12);
         }
     }
+}
+
+// J, of the springs to bones that are as bound.
+double springEnergy(const ElasticMesh& mesh, std::span<const Vec3d> x) {
+    double energy = 0;
+    const ElasticMesh::Stabilisation& all = mesh.stabilisation;
+    for (std::uint32_t k = 0; k < all.count(); ++k) {
+        if (all.jointOfSum[k] == ElasticMesh::Stabilisation::kAnyFrame) continue;
+        const Vec3d u = test::sumOf(all.sums, k, x) - test::sumOf(all.sums, k, mesh.rest);
+        energy += all.stiffness[k] * dot(u, u) / 2;
+    }
+    return energy;
+}
+
+// Far from its place, too: of each piece of flesh on a bone the second tie is the one that pulls it back.
+TEST(ElasticMesh, FleshThatSlidesIsPulledBackAsTheSolverDoesIt) {
+    PoseSettings pose;
+    pose.hold = Hold::Sliding;
+    lattice::VolumeSettings settings;
+    settings.cells.count = 1500;
+    settings.hollowBones = true;
+    const lattice::Volume volume = lattice::buildVolume(limb(), settings);
+    const ElasticMesh mesh = lattice::elasticMesh(limb(), volume, {}, pose);
+    const Carriers carriers = carriersOf(volume.bones, volume.attachment);
+    const lattice::SlidingBones bones(volume, carriers, Flesh{}.young, {}, pose);
+    const std::vector<Vec3d> x = shaken(mesh.rest, mesh.spacing, 5);
+    std::vector<lattice::Tie> ties;
+    bones.addTies(x, std::vector<Affined>(carriers.joints.size()), ties);
+    double expected = 0;
+    for (std::size_t i = 1; i < ties.size(); i += 2) {
+        const Vec3d off = lattice::positionOf(ties[i].point, volume.cells(), x) - ties[i].target;
+        expected += dot(off, convert<double>(ties[i].stiffness) * off) / 2;
+    }
+    EXPECT_GT(ties.size(), 100u);
+    EXPECT_NEAR(springEnergy(mesh, x), expected, 1e-5 * expected);
+    const std::vector<bool> held = heldNodes(mesh);
+    EXPECT_EQ(std::count(held.begin(), held.end(), true), 0);
+}
+
+TEST(ElasticMesh, FleshThatIsHeldSoftlyHasASpringAtEveryNodeWithABone) {
+    PoseSettings pose;
+    pose.hold = Hold::Soft;
+    const OfCells& of = cellsOfLimb();
+    const ElasticMesh mesh = lattice::elasticMesh(limb(), of.volume, of.flesh, pose, of.factors);
+    const std::vector<Vec3d> x = shaken(mesh.rest, mesh.spacing, 6);
+    double expected = 0;
+    for (std::uint32_t n = 0; n < mesh.nodeCount(); ++n) {
+        if (mesh.boneOfNode[n] < 0) continue;
+        double factor = 0;  // of the stiffest cell about the node
+        for (std::uint32_t c = 0; c < mesh.elementCount(); ++c) {
+            const auto own = mesh.nodesOf(c);
+            if (std::find(own.begin(), own.end(), n) != own.end()) factor = std::max(factor, of.factors[c]);
+        }
+        const Vec3d u = x[n] - mesh.rest[n];
+        expected += pose.springStiffness * of.flesh.young * mesh.spacing * factor * dot(u, u) / 2;
+    }
+    EXPECT_GT(expected, 0);
+    EXPECT_NEAR(springEnergy(mesh, x), expected, 1e-5 * expected);
+    EXPECT_EQ(springEnergy(of.mesh, x), 0);
 }
 
 TEST(ElasticMesh, DeformationGradientsAndForcesAreThoseOfTheTwin) {
