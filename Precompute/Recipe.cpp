@@ -21,6 +21,11 @@ void visitVolume(TomlSection& section, Recipe& recipe) {
                    {"edge", volume.edgeLength, kEdgeLimits.low, kEdgeLimits.high,
                     "edge length of the background grid [m], instead of tets"},
                    0.02);
+    std::string order = orderName(volume.order);
+    section.choice("order", order, orderNames(),
+                   "displacement within a tetrahedron; quadratic ones do not lock in bending, but are about "
+                   "eight times as expensive");
+    volume.order = orderNamed(order);
     section.flag("gaps", volume.gaps, "keep gaps open that are narrower than a grid cell");
     section.number("bone_radius", volume.bones.radius, 0.01, 1,
                    "bone radius, as a fraction of the smallest distance from the bone to the skin");
@@ -374,6 +379,19 @@ Hold holdNamed(std::string_view name) {
 
 std::string holdName(Hold hold) {
     return holdNames()[static_cast<std::size_t>(hold)];
+}
+
+const std::vector<std::string>& orderNames() {
+    static const std::vector<std::string> names{"linear", "quadratic"};
+    return names;
+}
+
+tets::TetOrder orderNamed(std::string_view name) {
+    return name == "quadratic" ? tets::TetOrder::Quadratic : tets::TetOrder::Linear;
+}
+
+std::string orderName(tets::TetOrder order) {
+    return orderNames()[static_cast<std::size_t>(order)];
 }
 
 const std::vector<std::string>& methodNames() {

@@ -65,6 +65,10 @@ Hold holdNamed(std::string_view name);
 std::string materialName(MaterialKind kind);
 std::string holdName(Hold hold);
 
+const std::vector<std::string>& orderNames();  // in the order of tets::TetOrder
+tets::TetOrder orderNamed(std::string_view name);
+std::string orderName(tets::TetOrder order);
+
 const std::vector<std::string>& methodNames();  // in the order of lattice::Method
 lattice::Method methodNamed(std::string_view name);
 std::string methodName(lattice::Method method);

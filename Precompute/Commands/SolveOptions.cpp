@@ -41,6 +41,12 @@ void SolveOptions::addTo(CLI::App& command) {
     addNumber(command, "--edge,--edge-length", edge, kEdgeLimits, "M",
               "Edge length of the tetrahedra's grid in metres, instead of --tets");
     command.get_option("--edge")->excludes("--tets");
+    command
+        .add_option("--order", order,
+                    "Displacement within a tetrahedron; quadratic tetrahedra do not lock in bending, but are "
+                    "about eight times as expensive (default linear)")
+        ->check(CLI::IsMember(orderNames()))
+        ->type_name("linear|quadratic");
     addNumber(command, "--cells", cells, kCellLimits, "N",
               "Approximate number of lattice cells (default 100000)");
     addNumber(command, "--width", width, kEdgeLimits, "M",
@@ -73,6 +79,7 @@ void SolveOptions::addTo(CLI::App& command) {
 Recipe SolveOptions::settings() const {
     Recipe made = recipe.empty() ? Recipe{} : readRecipe(recipe);
     setResolution(made.volume, tets, edge);
+    if (order) made.volume.order = orderNamed(*order);
     setResolution(made.cells, cells, width);
     if (method) made.lattice.method = methodNamed(*method);
     if (noSelfContact) made.lattice.selfContact = false;
@@ -100,6 +107,7 @@ void SolveOptions::requireSolver() const {
                "Add --solver lattice, or use --hold hard or --hold soft.");
     } else {
         refuse(tets || edge, tets ? "--tets" : "--edge", "Use --cells or --width instead.");
+        refuse(order.has_value(), "--order", "Add --solver tet, or remove it.");
     }
 }
 

@@ -42,6 +42,7 @@ Json settingsJson(const Recipe& settings, SolverKind solver) {
               {"tolerance", settings.solve.newton.relative}};
     if (settings.solve.hold != Hold::Hard) json["spring"] = settings.solve.springStiffness;
     if (settings.solve.hold == Hold::Sliding) json["grip"] = settings.solve.grip;
+    if (solver == SolverKind::OnTets) json["order"] = orderName(settings.volume.order);
     if (solver == SolverKind::OnLattice) {
         json["selfContact"] = settings.lattice.selfContact;
         json["method"] = methodName(settings.lattice.method);

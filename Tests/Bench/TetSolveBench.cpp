@@ -26,7 +26,7 @@ struct System {
     tets::ElasticBody body;
     tets::FreeNodes free;
     std::shared_ptr<const tets::Graph> graph;
-    std::vector<tets::TetPlaces> places;
+    tets::ElementPlaces places;
     std::vector<Vec3d> positions;
     tets::BlockMatrix<double> k;
     std::vector<Vec3d> b;
@@ -37,7 +37,7 @@ struct System {
         for (std::uint32_t i = 0; i < body.nodes(); ++i) held[i] = body.rest().nodes[i].x == 0;
         free = tets::freeNodes(held);
         graph = std::make_shared<tets::Graph>(tets::nodeGraph(body.rest().tets, free));
-        places = tets::tetPlaces(body.rest().tets, *graph, free);
+        places = tets::ElementPlaces(body.rest().tets, *graph, free);
         k = zeroMatrix<double>(graph);
         for (const std::uint32_t node : free.nodeOfFree) {
             positions.push_back(body.rest().nodes[node]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "Offline/Lattice/Contact/SlidingBones.h"
 #include "Offline/Lattice/Multigrid/Level.h"
 #include "Offline/Lattice/PoseSolver.h"
 #include "Offline/Lattice/Volume.h"
@@ -33,6 +34,7 @@ void addHourglasses(const Cells& cells, std::uint32_t cell, double mu,
         const double weight = which == 7 ? kHourglassOfThree : kHourglassOfTwo;
         stabilisation.stiffness.push_back(2 * weight * mu * cells.width);
         stabilisation.elementOfSum.push_back(cell);
+        stabilisation.jointOfSum.push_back(ElasticMesh::Stabilisation::kAnyFrame);
     }
 }
 
@@ -51,6 +53,37 @@ void addCells(const Volume& volume, const std::vector<CellModuli>& moduli, Elast
         }
         mesh.firstOfElement.push_back(static_cast<std::uint32_t>(mesh.elementNodes.size()));
         addHourglasses(cells, c, static_cast<double>(moduli[c].mu), mesh.stabilisation);
+    }
+}
+
+// Between a point of the flesh and the place of a joint's bone where it is as bound.
+void addSpring(const Cells& cells, const CellPoint& point, double stiffness, std::uint32_t joint,
+               ElasticMesh::Stabilisation& springs) {
+    for (std::size_t corner = 0; corner < 8; ++corner) {
+        springs.sums.add(cells.nodesOfCell[point.cell][corner], static_cast<double>(point.weights[corner]));
+    }
+    springs.sums.endRow();
+    springs.stiffness.push_back(stiffness);
+    springs.elementOfSum.push_back(point.cell);
+    springs.jointOfSum.push_back(joint);
+}
+
+void addHolds(const Volume& volume, const PoseSettings& pose, std::span<const double> factors,
+              ElasticMesh& mesh) {
+    const Carriers carriers = carriersOf(volume.bones, volume.attachment);
+    if (pose.hold == Hold::Sliding) {
+        const SlidingBones bones(volume, carriers, mesh.flesh.young, factors, pose);
+        for (const SlidingBones::Point& point : bones.points()) {
+            addSpring(volume.cells(), point.flesh, point.drawBack, carriers.joints[point.carrier],
+                      mesh.stabilisation);
+        }
+    } else if (pose.hold == Hold::Soft) {
+        for (const SoftHold& hold :
+             softHolds(volume.cells(), mesh.flesh, pose, volume.attachment.boneOfNode, factors)) {
+            const auto bone = static_cast<std::size_t>(volume.attachment.boneOfNode[hold.node]);
+            addSpring(volume.cells(), hold.point, static_cast<double>(hold.stiffness),
+                      volume.bones[bone].joint, mesh.stabilisation);
+        }
     }
 }
 
@@ -89,7 +122,7 @@ void addSkin(const Volume& volume, std::span<const Vec3d> positions, ElasticMesh
 }  // namespace
 
 ElasticMesh elasticMesh(const Character& character, const Volume& volume, const Flesh& flesh,
-                        std::span<const double> factors) {
+                        const PoseSettings& pose, std::span<const double> factors) {
     const Cells& cells = volume.cells();
     ElasticMesh mesh;
     mesh.flesh = flesh;
@@ -102,6 +135,8 @@ ElasticMesh elasticMesh(const Character& character, const Volume& volume, const 
     addCells(volume, cellModuli(cells, flesh, factors), mesh);
     addFaces(volume, mesh);
     addSkin(volume, character.surface.positions, mesh);
+    mesh.heldExactly = pose.hold == Hold::Hard;
+    addHolds(volume, pose, factors, mesh);
     return mesh;
 }
 

@@ -55,6 +55,28 @@ std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh, std::
     return moduli;
 }
 
+std::vector<SoftHold> softHolds(const Cells& cells, const Flesh& flesh, const PoseSettings& settings,
+                                std::span<const std::int32_t> boneOfNode, std::span<const double> factors) {
+    const double unit = settings.springStiffness * flesh.young * cells.width;
+    std::vector<SoftHold> holds;
+    std::vector<std::size_t> holdOfNode(cells.nodeCount(), cells.nodeCount());
+    for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
+        const auto stiffness = static_cast<float>(unit * (factors.empty() ? 1 : factors[c]));
+        for (std::uint32_t corner = 0; corner < 8; ++corner) {
+            const std::uint32_t node = cells.nodesOfCell[c][corner];
+            if (boneOfNode[node] < 0) continue;
+            if (holdOfNode[node] == cells.nodeCount()) {
+                holdOfNode[node] = holds.size();
+                holds.push_back({node, {c, {}}, 0});
+                holds.back().point.weights[corner] = 1;
+            }
+            float& held = holds[holdOfNode[node]].stiffness;
+            held = std::max(held, stiffness);
+        }
+    }
+    return holds;
+}
+
 std::vector<double> nodeMasses(const Cells& cells, double density) {
     std::vector<double> masses(cells.nodeCount(), 0);
     const double whole = density * cells.width * cells.width * cells.width / 8;
@@ -95,7 +117,7 @@ PoseSolver::PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const d
         if (count[b] > 0) middleOfBone_[b] = middleOfBone_[b] / count[b];
         hasNodes_.push_back(count[b] > 0);
     }
-    if (settings.hold == Hold::Soft) holdSoftly(factors);
+    if (settings.hold == Hold::Soft) softHolds_ = softHolds(cells, flesh, settings, boneOfNode_, factors);
 }
 
 PoseSolver::~PoseSolver() = default;
@@ -107,28 +129,6 @@ void PoseSolver::widenSpectra() {
 void PoseSolver::forget() {
     levels_->forgetWidening();
     newton_->setMixed(!cycle_ && hasPressures(flesh_));
-}
-
-// As stiffly as the stiffest flesh about a node asks for.
-void PoseSolver::holdSoftly(std::span<const double> factors) {
-    const double unit = settings_.springStiffness * flesh_.young * cells_.width;
-    std::vector<std::size_t> heldOfNode(cells_.nodeCount(), cells_.nodeCount());
-    for (std::uint32_t c = 0; c < cells_.cellCount(); ++c) {
-        const auto stiffness = static_cast<float>(unit * (factors.empty() ? 1 : factors[c]));
-        for (std::uint32_t corner = 0; corner < 8; ++corner) {
-            const std::uint32_t node = cells_.nodesOfCell[c][corner];
-            if (boneOfNode_[node] < 0) continue;
-            if (heldOfNode[node] == cells_.nodeCount()) {
-                heldOfNode[node] = heldNodes_.size();
-                heldNodes_.push_back(node);
-                heldStiffness_.push_back(0);
-                pointOfHeld_.push_back({c, {}});
-                pointOfHeld_.back().weights[corner] = 1;
-            }
-            float& held = heldStiffness_[heldOfNode[node]];
-            held = std::max(held, stiffness);
-        }
-    }
 }
 
 PosedShape PoseSolver::restShape() const {
@@ -144,9 +144,8 @@ Vec3d PoseSolver::target(std::uint32_t node, std::span<const Affined> bones) con
 
 void PoseSolver::addHolds(const PosedShape& shape, std::span<const Vec3d> x, std::vector<Tie>& ties) const {
     if (holds_) holds_(x, shape.bones, ties, jobs_);
-    for (std::size_t i = 0; i < heldNodes_.size(); ++i) {
-        ties.push_back(
-            {pointOfHeld_[i], {}, target(heldNodes_[i], shape.bones), Mat3f::identity() * heldStiffness_[i]});
+    for (const SoftHold& hold : softHolds_) {
+        ties.push_back({hold.point, {}, target(hold.node, shape.bones), Mat3f::identity() * hold.stiffness});
     }
 }
 

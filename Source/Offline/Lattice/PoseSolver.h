@@ -25,6 +25,16 @@ bool hasPressures(const Flesh& flesh);
 std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh,
                                    std::span<const double> factors = {});
 
+// A spring that holds a node softly to its bone.
+struct SoftHold {
+    std::uint32_t node = 0;
+    CellPoint point;      // the node, as a corner of a cell
+    float stiffness = 0;  // N/m, as the stiffest flesh about the node asks for
+};
+std::vector<SoftHold> softHolds(const Cells& cells, const Flesh& flesh, const PoseSettings& settings,
+                                std::span<const std::int32_t> boneOfNode,
+                                std::span<const double> factors = {});
+
 // Mass per node in kg.
 std::vector<double> nodeMasses(const Cells& cells, double density);
 
@@ -93,7 +103,6 @@ class PoseSolver {
     void strengthen(PosedShape& shape, const TiesOf& contacts, PoseReport& report);
     std::uint32_t touching(std::span<const Vec3d> x) const;
     bool isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const;
-    void holdSoftly(std::span<const double> factors);
     Vec3d target(std::uint32_t node, std::span<const Affined> bones) const;
     void addHolds(const PosedShape& shape, std::span<const Vec3d> x, std::vector<Tie>& ties) const;
     void measure(const PosedShape& shape, PoseReport& report);
@@ -112,10 +121,8 @@ class PoseSolver {
     std::vector<Vec3d> middleOfBone_;        // per bone: centroid of its nodes in the bind pose
     std::vector<bool> hasNodes_;             // per bone
     HoldsOf holds_;
-    std::vector<Vec3d> gravity_;            // N per node
-    std::vector<CellPoint> pointOfHeld_;    // the points that soft springs hold: those of nodes with a bone
-    std::vector<std::uint32_t> heldNodes_;  // the nodes of pointOfHeld_
-    std::vector<float> heldStiffness_;      // N/m, per held node
+    std::vector<Vec3d> gravity_;       // N per node
+    std::vector<SoftHold> softHolds_;  // of nodes with a bone
 };
 
 }  // namespace sinew::lattice

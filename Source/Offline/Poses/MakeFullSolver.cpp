@@ -63,7 +63,8 @@ FleshDecisions FullBody::decisions() const {
 ElasticMesh FullBody::elasticMesh() const {
     const Flesh& flesh = volumes_->settings.flesh;
     if (volumes_->cells)
-        return lattice::elasticMesh(volumes_->character, *volumes_->cells, flesh, volumes_->factors);
+        return lattice::elasticMesh(volumes_->character, *volumes_->cells, flesh, volumes_->settings.pose,
+                                    volumes_->factors);
     return tets::elasticMesh(*volumes_->tets,
                              tets::ElasticBody(volumes_->tets->tets, flesh, volumes_->factors));
 }

@@ -206,15 +206,18 @@ ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& sett
     return model;
 }
 
-// Σ_k s_k (c_k U)ᵀ(c_k U) over the sums of each domain's elements.
+// Σ_k stiffness_k (c_k U)ᵀ(c_k U) over the sums of each domain's elements in its frame.
 void setStabilisation(const TrainingBody& on, ReducedModel& model) {
     const ElasticMesh::Stabilisation& stabilisation = on.mesh.stabilisation;
     for (ReducedDomain& domain : model.domains) {
         domain.stabilisation.resize(0, 0);
-        if (!stabilisation.stiffness.empty()) domain.stabilisation.setZero(domain.rank(), domain.rank());
+        if (stabilisation.count() > 0) domain.stabilisation.setZero(domain.rank(), domain.rank());
     }
-    for (std::size_t k = 0; k < stabilisation.stiffness.size(); ++k) {
+    for (std::uint32_t k = 0; k < stabilisation.count(); ++k) {
         ReducedDomain& domain = model.domains[on.domains.domainOfElement[stabilisation.elementOfSum[k]]];
+        const std::uint32_t joint = stabilisation.jointOfSum[k];
+        // Other joints' bones are carried (Domains.h).
+        if (joint != ElasticMesh::Stabilisation::kAnyFrame && joint != domain.joint) continue;
         const std::span<const std::uint32_t> nodes = stabilisation.sums.nodesOf(k);
         Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(3, domain.rank());
         for (std::size_t n = 0; n < nodes.size(); ++n) {

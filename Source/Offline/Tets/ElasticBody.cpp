@@ -1,6 +1,7 @@
 #include "Offline/Tets/ElasticBody.h"
 
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "Base/Check.h"
@@ -21,6 +22,21 @@ Mat3d edges(const Tet& tet, std::span<const Vec3d> x) {
     return {{x[tet[1]] - x[tet[0]], x[tet[2]] - x[tet[0]], x[tet[3]] - x[tet[0]]}};
 }
 
+Mat3d edges(const QuadraticTet& tet, std::size_t point, std::span<const Vec3d> x) {
+    std::array<Vec3d, 4> y;
+    for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = 0; j < 4; ++j) y[i] += x[tet[kBetween[i][j]]] * kCornerWeights[point][i][j];
+    }
+    return {{y[1] - y[0], y[2] - y[0], y[3] - y[0]}};
+}
+
+// In proportion to the diagonal of the consistent mass matrix (Hinton, Rock and Zienkiewicz 1976): row sums
+// would be negative at the corners of a quadratic tet.
+constexpr double kCorner = 1.0 / 36, kMiddle = 4.0 / 27;
+constexpr std::array<double, 4> kLinearShares{0.25, 0.25, 0.25, 0.25};
+constexpr std::array<double, kQuadraticNodes> kQuadraticShares{kCorner, kCorner, kCorner, kCorner, kMiddle,
+                                                               kMiddle, kMiddle, kMiddle, kMiddle, kMiddle};
+
 }  // namespace
 
 std::array<Vec3d, 4> shapeGradients(const Mat3d& restInverse) {
@@ -31,6 +47,7 @@ std::array<Vec3d, 4> shapeGradients(const Mat3d& restInverse) {
 
 ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const double> stiffness)
     : rest_(std::move(rest)),
+      tens_(quadraticTets(rest_)),
       flesh_(flesh),
       mass_(rest_.nodes.size(), 0.0),
       chunks_(rest_.tets, rest_.nodes.size()) {
@@ -49,9 +66,12 @@ ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const doubl
                            "Build the volume again without the cache.");
         const double factor = stiffness.empty() ? 1 : stiffness[t];
         restInverse_.push_back(inverse(shape));
-        volume_.push_back(volume);
+        volume_.insert(volume_.end(), pointsPerTet(), volume / pointsPerTet());
         lame_.push_back({lame.mu * factor, lame.lambda * factor});
-        for (const std::uint32_t node : rest_.tets[t]) mass_[node] += flesh.density * volume / 4;
+        const std::span<const std::uint32_t> nodes = elements()[static_cast<std::uint32_t>(t)];
+        for (std::size_t n = 0; n < nodes.size(); ++n) {
+            mass_[nodes[n]] += flesh.density * volume * massShares()[n];
+        }
     }
     for (std::size_t node = 0; node < mass_.size(); ++node) {
         if (!(mass_[node] > 0))
@@ -66,47 +86,99 @@ ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const doubl
     spacing_ = std::cbrt(wholeVolume_ / static_cast<double>(rest_.nodes.size()));
 }
 
-Mat3d ElasticBody::deformationGradient(std::uint32_t tet, std::span<const Vec3d> x) const {
-    return edges(rest_.tets[tet], x) * restInverse_[tet];
+std::span<const double> ElasticBody::massShares() const {
+    if (isQuadratic()) return kQuadraticShares;
+    return kLinearShares;
 }
 
-void ElasticBody::addTetForces(std::uint32_t t, const Mat3d& stress, std::span<Vec3d> f) const {
-    const Mat3d onEdges = stress * transpose(restInverse_[t]) * volume_[t];
-    const Tet& tet = rest_.tets[t];
-    f[tet[0]] += onEdges.column[0] + onEdges.column[1] + onEdges.column[2];
-    for (std::size_t a = 0; a < 3; ++a) f[tet[a + 1]] -= onEdges.column[a];
+Gradients ElasticBody::gradients(std::uint32_t point) const {
+    const std::array<Vec3d, 4> corners = shapeGradients(restInverse_[tetOf(point)]);
+    if (!isQuadratic()) return Gradients(corners);
+    std::array<Vec3d, kQuadraticNodes> all;
+    for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = 0; j < 4; ++j) {
+            all[kBetween[i][j]] += corners[i] * kCornerWeights[point % kQuadraticPoints][i][j];
+        }
+    }
+    return Gradients(all);
+}
+
+Mat3d ElasticBody::edgesAt(std::uint32_t point, std::span<const Vec3d> x) const {
+    if (!isQuadratic()) return edges(rest_.tets[point], x);
+    return edges(tens_[tetOf(point)], point % kQuadraticPoints, x);
+}
+
+Mat3d ElasticBody::deformationGradient(std::uint32_t point, std::span<const Vec3d> x) const {
+    return edgesAt(point, x) * restInverse_[tetOf(point)];
+}
+
+void ElasticBody::addTetForces(std::uint32_t point, const Mat3d& stress, std::span<Vec3d> f) const {
+    const std::uint32_t t = tetOf(point);
+    const Mat3d onEdges = stress * transpose(restInverse_[t]) * volume_[point];
+    const std::array<Vec3d, 4> onCorners{onEdges.column[0] + onEdges.column[1] + onEdges.column[2],
+                                         -onEdges.column[0], -onEdges.column[1], -onEdges.column[2]};
+    if (!isQuadratic()) {
+        for (std::size_t i = 0; i < 4; ++i) f[rest_.tets[t][i]] += onCorners[i];
+        return;
+    }
+    const QuadraticTet& tet = tens_[t];
+    for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = 0; j < 4; ++j) {
+            f[tet[kBetween[i][j]]] += onCorners[i] * kCornerWeights[point % kQuadraticPoints][i][j];
+        }
+    }
+}
+
+double ElasticBody::minJ(std::uint32_t tet, std::span<const Vec3d> x) const {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (std::uint32_t p = pointsPerTet() * tet; tetOf(p) == tet; ++p) {
+        smallest = std::min(smallest, determinant(deformationGradient(p, x)));
+    }
+    return smallest;
 }
 
 std::uint32_t ElasticBody::invertedTets(std::span<const Vec3d> x, const Jobs& jobs) const {
-    return static_cast<std::uint32_t>(sumOver(jobs, tets(), kTetGrain, [&](std::uint32_t t) {
-        return determinant(edges(rest_.tets[t], x)) <= 0 ? 1.0 : 0.0;
-    }));
+    const auto isInverted = [&](std::uint32_t tet) {
+        bool inverted = false;
+        for (std::uint32_t p = pointsPerTet() * tet; tetOf(p) == tet; ++p) {
+            inverted = inverted || determinant(edgesAt(p, x)) <= 0;
+        }
+        return inverted;
+    };
+    return static_cast<std::uint32_t>(
+        sumOver(jobs, tets(), kTetGrain, [&](std::uint32_t t) { return isInverted(t) ? 1.0 : 0.0; }));
 }
 
 double Elasticity::energy(std::span<const Vec3d> x, const Jobs& jobs) const {
     return withMaterial<double>(kind_, [&](auto material) {
-        return sumOver(jobs, body_.tets(), kTetGrain, [&](std::uint32_t t) {
-            return body_.volumes()[t] *
-                   energyDensity<decltype(material)>(body_.deformationGradient(t, x), body_.lame(t));
+        return sumOver(jobs, body_.points(), kTetGrain, [&](std::uint32_t p) {
+            return body_.volumes()[p] *
+                   energyDensity<decltype(material)>(body_.deformationGradient(p, x), body_.lame(p));
         });
     });
 }
 
 void Elasticity::addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs& jobs) const {
     withMaterial<double>(kind_, [&](auto material) {
-        body_.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
-            for (std::uint32_t t = begin; t < end; ++t) {
+        body_.forEachChunkOfPoints(jobs, [&](std::uint32_t begin, std::uint32_t end) {
+            for (std::uint32_t p = begin; p < end; ++p) {
                 body_.addTetForces(
-                    t, firstPiola<decltype(material)>(body_.deformationGradient(t, x), body_.lame(t)), f);
+                    p, firstPiola<decltype(material)>(body_.deformationGradient(p, x), body_.lame(p)), f);
             }
         });
     });
 }
 
 void Elasticity::addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs& jobs) const {
-    body_.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
+    body_.forEachChunkOfPoints(jobs, [&](std::uint32_t begin, std::uint32_t end) {
         const ElementFrames frames = framesOf(body_, kind_, x, begin, end, sum.definite);
-        for (std::uint32_t t = begin; t < end; ++t) addTetStiffness(body_, t, frames[t], 1, sum);
+        if (body_.isQuadratic()) {
+            for (std::uint32_t p = begin; p < end; p += kQuadraticPoints) {
+                addQuadraticStiffness(body_, body_.tetOf(p), frames, sum);
+            }
+        } else {
+            for (std::uint32_t p = begin; p < end; ++p) addTetStiffness(body_, p, frames[p], 1, sum);
+        }
     });
 }
 

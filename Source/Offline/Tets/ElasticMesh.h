@@ -1,4 +1,5 @@
-// Tetrahedra as the reduction sees them: one point each, with four nodes.
+// Tetrahedra as the reduction sees them: one point with four nodes each or, quadratic, four points with ten
+// nodes.
 #pragma once
 
 #include "Offline/Volume/ElasticMesh.h"

@@ -13,7 +13,7 @@ constexpr double kTolerance = 1e-2;  // a start for Newton need not be exact
 constexpr float kMinShare = 0.002F;
 constexpr std::uint32_t kAtOnce = 3;  // bones solved for together, one in each component
 
-// The Laplacian of linear tets over the free nodes, and what the held ones add to the right-hand side.
+// The Laplacian over the free nodes, and what the held ones add to the right-hand side.
 struct Laplace {
     FreeNodes free;
     std::shared_ptr<const Graph> graph;
@@ -26,28 +26,25 @@ struct Laplace {
     std::vector<Held> held;
 };
 
-double coupling(const ElasticBody& body, std::uint32_t tet, std::size_t a, std::size_t b) {
-    const std::array<Vec3d, 4> gradient = shapeGradients(body.restInverse(tet));
-    return dot(gradient[a], gradient[b]) * body.volumes()[tet];
-}
-
 Laplace laplace(const ElasticBody& body, std::span<const std::int32_t> boneOfNode) {
     std::vector<bool> held(boneOfNode.size());
     for (std::size_t i = 0; i < held.size(); ++i) held[i] = boneOfNode[i] >= 0;
     Laplace l;
     l.free = freeNodes(held);
-    l.graph = std::make_shared<Graph>(nodeGraph(body.rest().tets, l.free));
+    l.graph = std::make_shared<Graph>(nodeGraph(body.elements(), l.free));
     l.matrix = zeroMatrix<float>(l.graph);
-    for (std::uint32_t t = 0; t < body.tets(); ++t) {
-        const Tet& tet = body.rest().tets[t];
-        for (std::size_t a = 0; a < 4; ++a) {
-            const std::uint32_t row = l.free.freeOfNode[tet[a]];
+    for (std::uint32_t point = 0; point < body.points(); ++point) {
+        const std::span<const std::uint32_t> nodes = body.elements()[body.tetOf(point)];
+        const Gradients gradients = body.gradients(point);
+        for (std::size_t a = 0; a < nodes.size(); ++a) {
+            const std::uint32_t row = l.free.freeOfNode[nodes[a]];
             if (row == FreeNodes::kHeld) continue;
-            for (std::size_t b = 0; b < 4; ++b) {
-                const auto value = static_cast<float>(coupling(body, t, a, b));
-                const std::uint32_t column = l.free.freeOfNode[tet[b]];
+            for (std::size_t b = 0; b < nodes.size(); ++b) {
+                const auto value =
+                    static_cast<float>(dot(gradients[a], gradients[b]) * body.volumes()[point]);
+                const std::uint32_t column = l.free.freeOfNode[nodes[b]];
                 if (column == FreeNodes::kHeld) {
-                    l.held.push_back({row, boneOfNode[tet[b]], -value});
+                    l.held.push_back({row, boneOfNode[nodes[b]], -value});
                 } else {
                     Mat3f& sum = l.matrix.value[l.graph->find(row, column)];
                     sum = sum + Mat3f::identity() * value;
@@ -64,7 +61,8 @@ void solveWeights(const ElasticBody& body, const Laplace& l, std::uint32_t bones
     std::vector<Vec3d> positions;
     for (const std::uint32_t node : l.free.nodeOfFree) positions.push_back(body.rest().nodes[node]);
     const ProgressCallback planning = part(progress, 0, 0.3), solving = part(progress, 0.3, 1);
-    const MultilevelPlan plan = planMultilevel(l.graph, positions, body.spacing(), planning);
+    const MultilevelPlan plan = planMultilevel(l.graph, positions, body.spacing(), planning,
+                                               largestEigenvalueFor(body.nodesPerTet()));
     Multilevel<float> levels(plan);
     levels.update(l.matrix, jobs);
     std::vector<Vec3f> b(l.free.count()), w(l.free.count());

@@ -37,11 +37,12 @@ NewtonSolver::NewtonSolver(const ElasticBody& body, const std::vector<bool>& hel
     : body_(body),
       jobs_(jobs),
       free_(freeNodes(held)),
-      graph_(share(nodeGraph(body.rest().tets, free_))),
-      places_(tetPlaces(body.rest().tets, *graph_, free_)),
-      plan_(planMultilevel(graph_, positionsOf(free_, body.rest().nodes), body.spacing(), progress)),
+      graph_(share(nodeGraph(body.elements(), free_))),
+      places_(body.elements(), *graph_, free_),
+      plan_(planMultilevel(graph_, positionsOf(free_, body.rest().nodes), body.spacing(), progress,
+                           largestEigenvalueFor(body.nodesPerTet()))),
       matrix_(zeroMatrix<double>(graph_)),
-      levels_(plan_),
+      levels_(makePreconditioner(plan_, body.isQuadratic() ? Precision::Single : Precision::Double)),
       force_(body.nodes()),
       trial_(body.nodes()),
       right_(free_.count()),
@@ -73,7 +74,7 @@ NewtonSolver::Balance NewtonSolver::balance(Terms terms, std::span<const Vec3d> 
 LinearStats NewtonSolver::solveFor(const BlockMatrix<double>& k, const LinearSettings& settings) {
     for (std::uint32_t i = 0; i < free_.count(); ++i) right_[i] = force_[free_.nodeOfFree[i]];
     return conjugateGradient<double>(
-        k, right_, step_, [&](auto r, auto z) { levels_.apply(r, z, jobs_); }, settings, jobs_);
+        k, right_, step_, [&](auto r, auto z) { levels_->apply(r, z, jobs_); }, settings, jobs_);
 }
 
 void NewtonSolver::assemble(Terms terms, std::span<const Vec3d> x, bool definite, BlockMatrix<double>& into) {
@@ -85,7 +86,7 @@ void NewtonSolver::assemble(Terms terms, std::span<const Vec3d> x, bool definite
 
 void NewtonSolver::precondition(Terms terms, std::span<const Vec3d> x, const ProgressCallback& progress) {
     assemble(terms, x, true, matrix_);
-    levels_.update(matrix_, jobs_, progress);
+    levels_->update(matrix_, jobs_, progress);
 }
 
 LinearStats NewtonSolver::trueDirection(Terms terms, std::span<const Vec3d> x,

@@ -6,7 +6,7 @@
 #include "Offline/Full/Reports.h"
 #include "Offline/Tets/ElasticBody.h"
 #include "Offline/Tets/Linear/ConjugateGradient.h"
-#include "Offline/Tets/Linear/Multilevel.h"
+#include "Offline/Tets/Linear/Preconditioner.h"
 
 namespace sinew::tets {
 
@@ -55,11 +55,11 @@ class NewtonSolver {
     Jobs jobs_;
     FreeNodes free_;
     std::shared_ptr<const Graph> graph_;
-    std::vector<TetPlaces> places_;
+    ElementPlaces places_;
     std::vector<std::uint32_t> diagonal_;
     MultilevelPlan plan_;
     BlockMatrix<double> matrix_, trueMatrix_;  // the second is allocated when it is first needed
-    Multilevel<double> levels_;
+    std::unique_ptr<Preconditioner> levels_;
     std::vector<Vec3d> force_, trial_, right_, step_;
 };
 

@@ -22,11 +22,13 @@ void measure(const ElasticBody& body, const PosedShape& shape, PoseReport& repor
     report.minJ = 1e300;
     report.inverted = 0;
     for (std::uint32_t t = 0; t < body.tets(); ++t) {
-        const double j = determinant(body.deformationGradient(t, shape.x));
+        const double j = body.minJ(t, shape.x);
         report.minJ = std::min(report.minJ, j);
         report.inverted += j < 0 ? 1 : 0;
-        volume += j * body.volumes()[t];
-        rest += body.volumes()[t];
+    }
+    for (std::uint32_t p = 0; p < body.points(); ++p) {
+        volume += determinant(body.deformationGradient(p, shape.x)) * body.volumes()[p];
+        rest += body.volumes()[p];
     }
     report.volumeRatio = volume / rest;
 }

@@ -2,18 +2,18 @@
 
 namespace sinew::tets {
 
-std::vector<TetPlaces> tetPlaces(std::span<const Tet> tets, const Graph& graph, const FreeNodes& free) {
-    std::vector<TetPlaces> places(tets.size());
-    for (std::size_t t = 0; t < tets.size(); ++t) {
-        for (std::size_t a = 0; a < 4; ++a) {
-            for (std::size_t b = 0; b < 4; ++b) {
-                const std::uint32_t row = free.freeOfNode[tets[t][a]], column = free.freeOfNode[tets[t][b]];
+ElementPlaces::ElementPlaces(const ElementNodes& elements, const Graph& graph, const FreeNodes& free) {
+    for (std::uint32_t e = 0; e < elements.count(); ++e) {
+        const std::span<const std::uint32_t> nodes = elements[e];
+        each_ = nodes.size() * nodes.size();
+        for (const std::uint32_t a : nodes) {
+            for (const std::uint32_t b : nodes) {
+                const std::uint32_t row = free.freeOfNode[a], column = free.freeOfNode[b];
                 const bool held = row == FreeNodes::kHeld || column == FreeNodes::kHeld;
-                places[t][4 * a + b] = held ? FreeNodes::kHeld : graph.find(row, column);
+                places_.push_back(held ? FreeNodes::kHeld : graph.find(row, column));
             }
         }
     }
-    return places;
 }
 
 }  // namespace sinew::tets

@@ -1,7 +1,6 @@
 // One term of the energy that a solve minimises: elasticity, loads, inertia.
 #pragma once
 
-#include <array>
 #include <span>
 #include <vector>
 
@@ -10,15 +9,27 @@
 
 namespace sinew::tets {
 
-// The positions of the 16 blocks of a tet in the matrix; FreeNodes::kHeld for a held node.
-using TetPlaces = std::array<std::uint32_t, 16>;
+// The positions of the blocks of each element in the matrix.
+class ElementPlaces {
+  public:
+    ElementPlaces() = default;
+    // All elements must have the same number of nodes.
+    ElementPlaces(const ElementNodes& elements, const Graph& graph, const FreeNodes& free);
 
-std::vector<TetPlaces> tetPlaces(std::span<const Tet> tets, const Graph& graph, const FreeNodes& free);
+    // For nodes a and b of an element with n nodes, at n · a + b; FreeNodes::kHeld if either is held.
+    std::span<const std::uint32_t> operator[](std::uint32_t element) const {
+        return {places_.data() + element * each_, each_};
+    }
+
+  private:
+    std::vector<std::uint32_t> places_;
+    std::size_t each_ = 0;
+};
 
 // The matrix that all terms add to, over the free nodes.
 struct StiffnessSum {
     const FreeNodes& free;
-    std::span<const TetPlaces> places;
+    const ElementPlaces& places;
     std::span<const std::uint32_t> diagonal;  // position of the diagonal block of each free node
     BlockMatrix<double>& matrix;
     // If true, added terms must be positive semi-definite; otherwise they must be the true Hessian.

@@ -40,10 +40,11 @@ std::vector<Vec3d> Solver::skinOf(std::span<const Vec3d> nodes, std::span<const 
 
 std::vector<double> Solver::volumesOfJoints() const {
     std::vector<double> volumes(carrierCount(), 0);
-    for (std::uint32_t t = 0; t < body().tets(); ++t) {
-        if (jointOfTet_[t] == JointDecision::kNone) continue;
-        volumes[carrierOfJoint(jointOfTet_[t])] +=
-            determinant(body().deformationGradient(t, shape().x)) * body().volumes()[t];
+    for (std::uint32_t p = 0; p < body().points(); ++p) {
+        const std::uint32_t joint = jointOfTet_[body().tetOf(p)];
+        if (joint == JointDecision::kNone) continue;
+        volumes[carrierOfJoint(joint)] +=
+            determinant(body().deformationGradient(p, shape().x)) * body().volumes()[p];
     }
     return volumes;
 }

@@ -8,13 +8,13 @@ ElementFrames framesOf(const ElasticBody& body, MaterialKind kind, std::span<con
             definite,
             begin,
             end,
-            [&](std::uint32_t tet) { return body.deformationGradient(tet, x); },
-            [&](std::uint32_t tet) { return body.lame(tet); }};
+            [&](std::uint32_t point) { return body.deformationGradient(point, x); },
+            [&](std::uint32_t point) { return body.lame(point); }};
 }
 
 void addTetStiffness(const ElasticBody& body, std::uint32_t tet, const ElementFrame& frame, double factor,
                      StiffnessSum& sum) {
-    const TetPlaces& places = sum.places[tet];
+    const std::span<const std::uint32_t> places = sum.places[tet];
     forEachStiffnessBlock(
         shapeGradients(body.restInverse(tet)), frame, body.volumes()[tet] * factor,
         [&](std::size_t a, std::size_t b) { return places[4 * a + b] == FreeNodes::kHeld; },

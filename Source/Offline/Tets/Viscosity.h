@@ -7,7 +7,8 @@
 
 namespace sinew::tets {
 
-// Green's strain of every tet at x, plus `ahead` seconds of its rate with velocities v.
+// Green's strain at every point of the body for nodes at x, plus `ahead` seconds of its rate with velocities
+// v.
 std::vector<Mat3d> strainsAhead(const ElasticBody& body, std::span<const Vec3d> x, std::span<const Vec3d> v,
                                 double ahead);
 
@@ -15,7 +16,7 @@ std::vector<Mat3d> strainsAhead(const ElasticBody& body, std::span<const Vec3d> 
 // rotation is not damped. `factor` times E − still is Rayleigh's β times the rate at the end of the step.
 class Viscosity : public Potential {
   public:
-    // `body` must outlive this object. `still` has a strain per tet.
+    // `body` must outlive this object. `still` has a strain per point.
     Viscosity(const ElasticBody& body, std::vector<Mat3d> still, double factor)
         : body_(body), still_(std::move(still)), factor_(factor) {}
 
@@ -24,7 +25,7 @@ class Viscosity : public Potential {
     void addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const Jobs& jobs) const override;
 
   private:
-    void addTet(std::uint32_t t, const Mat3d& f, StiffnessSum& sum) const;
+    void addPoint(std::uint32_t point, const Mat3d& f, StiffnessSum& sum) const;
 
     const ElasticBody& body_;
     std::vector<Mat3d> still_;

@@ -5,6 +5,7 @@
 
 #include "Offline/Error.h"
 #include "Offline/Geometry/Measure.h"
+#include "Offline/Tets/Mesh/Quadratic.h"
 #include "Offline/Tets/Mesh/Stuffing.h"
 #include "Offline/Volume/Regions.h"
 #include "Offline/Volume/Solid.h"
@@ -148,16 +149,18 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings, c
     report.parts = parts.decisions;
     report.spacing = stuffed.grid.spacing;
     report.solidVolume = stuffed.solidVolume;
-    BonePlan plan = planBones(character, parts, solid, report.spacing, settings.bones);
+    const bool quadratic = settings.order == TetOrder::Quadratic;
+    const double betweenNodes = report.spacing / (quadratic ? 2 : 1);
+    BonePlan plan = planBones(character, parts, solid, betweenNodes, settings.bones);
     report.joints = std::move(plan.decisions);
     volume.bones = std::move(plan.bones);
     report.opened = lossesAt(character, volume.bones, stuffed.opened, &VolumeLoss::nodes);
     sinew::report(progress, 0.85);
     dropLoosePieces(character, volume.bones, solid, stuffed, report);
     sinew::report(progress, 0.87);
-    volume.tets = std::move(stuffed.mesh);
+    volume.tets = quadratic ? withMiddles(std::move(stuffed.mesh)) : std::move(stuffed.mesh);
     volume.grid = stuffed.grid;
-    volume.attachment = attach(volume.tets, volume.bones, solid, report.spacing);
+    volume.attachment = attach(volume.tets, volume.bones, solid, betweenNodes);
     sinew::report(progress, 0.9);
     volume.skin = embed(volume.tets, character.surface.positions, outwardNormals(character, parts), jobs);
     sinew::report(progress, 0.95);

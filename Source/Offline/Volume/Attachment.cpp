@@ -214,6 +214,8 @@ template Attachment attach<4>(std::span<const Vec3d>, std::span<const std::array
                               std::span<const Bone>, const SharesFlesh&, double, std::uint32_t, const Jobs&);
 template Attachment attach<8>(std::span<const Vec3d>, std::span<const std::array<std::uint32_t, 8>>,
                               std::span<const Bone>, const SharesFlesh&, double, std::uint32_t, const Jobs&);
+template Attachment attach<10>(std::span<const Vec3d>, std::span<const std::array<std::uint32_t, 10>>,
+                               std::span<const Bone>, const SharesFlesh&, double, std::uint32_t, const Jobs&);
 
 Attachment attach(const TetMesh& mesh, std::span<const Bone> bones, const Solid& solid, double spacing,
                   std::uint32_t minNodes) {
@@ -221,6 +223,9 @@ Attachment attach(const TetMesh& mesh, std::span<const Bone> bones, const Solid&
         const Vec3d p = mesh.nodes[node], onBone = closestOnBone(bone, p);
         return length(onBone - p) <= bone.radius || !solid.crossesGap(onBone, p);
     };
+    if (mesh.isQuadratic()) {
+        return attach<10>(mesh.nodes, quadraticTets(mesh), bones, sharesFlesh, spacing, minNodes);
+    }
     return attach<4>(mesh.nodes, mesh.tets, bones, sharesFlesh, spacing, minNodes);
 }
 

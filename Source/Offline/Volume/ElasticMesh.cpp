@@ -34,7 +34,7 @@ void addElementForces(const ElasticMesh& mesh, std::uint32_t element, const Mat3
 
 std::vector<bool> heldNodes(const ElasticMesh& mesh) {
     std::vector<bool> held;
-    for (const std::int32_t bone : mesh.boneOfNode) held.push_back(bone >= 0);
+    for (const std::int32_t bone : mesh.boneOfNode) held.push_back(mesh.heldExactly && bone >= 0);
     return held;
 }
 

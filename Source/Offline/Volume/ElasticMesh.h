@@ -54,14 +54,21 @@ struct ElasticMesh {
     std::vector<Vec3d> gradients;       // 1/m, of the shape functions; those of an element sum to 0
     std::vector<double> elementMasses;  // kg of the element's mass at each of its nodes
 
-    // Energy that the elements do not see: ½ Σ_k stiffness_k |Σ_n c_kn x_n|². The sums are 0 for any linear
-    // field, so it is 0 at rest, does not act on rigid motion and is the same in every frame.
+    // Energy beside that of the elements, quadratic in displacements from rest: ½ Σ_k stiffness_k |u_k|² with
+    // u_k = Σ_n c_kn (x_n − rest_n), so it has no force at rest.
     struct Stabilisation {
+        static constexpr std::uint32_t kAnyFrame = ~0u;
         NodeSums sums;                            // the coefficients c
         std::vector<double> stiffness;            // N/m, per sum
         std::vector<std::uint32_t> elementOfSum;  // whose nodes it is about
+        // Per sum: the joint in whose frame the displacements are, for springs to its bones; kAnyFrame for
+        // the elements' own, whose sums are 0 for any linear field, so that rigid motion does not matter.
+        std::vector<std::uint32_t> jointOfSum;
+
+        std::uint32_t count() const { return sums.rows(); }
     };
     Stabilisation stabilisation;
+    bool heldExactly = true;  // if false, bones hold nodes by stabilisation only
 
     struct Face {
         std::uint32_t a = 0, b = 0;  // elements, a < b
@@ -104,7 +111,7 @@ Mat3d deformationGradient(const ElasticMesh& mesh, std::uint32_t element, std::s
 void addElementForces(const ElasticMesh& mesh, std::uint32_t element, const Mat3d& stress,
                       std::span<Vec3d> f);
 
-// Which nodes a bone holds.
+// Which nodes move with a bone exactly.
 std::vector<bool> heldNodes(const ElasticMesh& mesh);
 
 // The skin positions for the node positions `nodes`. `skinned` has the same vertices under linear blend

@@ -25,7 +25,7 @@ inline Mat3d gradientOf(const ElasticMesh& mesh, std::uint32_t element, std::spa
     return f;
 }
 
-// J, of some elements and what stabilises them.
+// J, of some elements and what stabilises them; bones are as bound.
 inline double energyOf(const ElasticMesh& mesh, std::span<const std::uint32_t> elements,
                        std::span<const Vec3d> x) {
     std::vector<bool> counts(mesh.elementCount(), false);
@@ -38,10 +38,10 @@ inline double energyOf(const ElasticMesh& mesh, std::span<const std::uint32_t> e
             counts[e] = true;
         }
     });
-    for (std::size_t k = 0; k < mesh.stabilisation.stiffness.size(); ++k) {
-        const Vec3d sum = sumOf(mesh.stabilisation.sums, k, x);
+    for (std::uint32_t k = 0; k < mesh.stabilisation.count(); ++k) {
+        const Vec3d u = sumOf(mesh.stabilisation.sums, k, x) - sumOf(mesh.stabilisation.sums, k, mesh.rest);
         if (counts[mesh.stabilisation.elementOfSum[k]])
-            energy += mesh.stabilisation.stiffness[k] / 2 * dot(sum, sum);
+            energy += mesh.stabilisation.stiffness[k] * dot(u, u) / 2;
     }
     return energy;
 }
@@ -64,8 +64,9 @@ inline std::vector<Vec3d> forcesOf(const ElasticMesh& mesh, std::span<const Vec3
             }
         }
     });
-    for (std::size_t k = 0; k < mesh.stabilisation.stiffness.size(); ++k) {
-        const Vec3d pull = sumOf(mesh.stabilisation.sums, k, x) * mesh.stabilisation.stiffness[k];
+    for (std::uint32_t k = 0; k < mesh.stabilisation.count(); ++k) {
+        const Vec3d u = sumOf(mesh.stabilisation.sums, k, x) - sumOf(mesh.stabilisation.sums, k, mesh.rest);
+        const Vec3d pull = u * mesh.stabilisation.stiffness[k];
         for (std::size_t a = 0; a < mesh.stabilisation.sums.nodesOf(k).size(); ++a) {
             f[mesh.stabilisation.sums.nodesOf(k)[a]] -= pull * mesh.stabilisation.sums.weightsOf(k)[a];
         }

@@ -13,10 +13,11 @@
 
 namespace sinew {
 
-inline poses::FullSettings limbSettings(poses::SolverKind kind) {
+inline poses::FullSettings limbSettings(poses::SolverKind kind, tets::TetOrder order) {
     poses::FullSettings settings;
     settings.solver = kind;
-    settings.volume.tets = 1200;
+    settings.volume.tets = order == tets::TetOrder::Quadratic ? 400 : 1200;
+    settings.volume.order = order;
     settings.cells.count = 900;
     settings.pose.newton.relative = 1e-5;
     return settings;
@@ -28,8 +29,8 @@ struct Solved {
     ElasticMesh mesh;
     std::vector<reduction::SolvedPose> learnt, unseen;
 
-    explicit Solved(poses::SolverKind kind) {
-        const poses::FullBody body = poses::makeFullBody(character, limbSettings(kind));
+    explicit Solved(poses::SolverKind kind, tets::TetOrder order = tets::TetOrder::Linear) {
+        const poses::FullBody body = poses::makeFullBody(character, limbSettings(kind, order));
         mesh = body.elasticMesh();
         const std::unique_ptr<FullSolver> solver = poses::makeFullSolver(body);
         const auto solve = [&](double angle, std::uint32_t start) -> reduction::SolvedPose {
@@ -64,6 +65,10 @@ struct Trained : Solved {
         static const Solved once(poses::SolverKind::OnTets);
         return once;
     }
+    static const Solved& solvedOnQuadraticTets() {
+        static const Solved once(poses::SolverKind::OnTets, tets::TetOrder::Quadratic);
+        return once;
+    }
     static const Solved& solvedOnCells() {
         static const Solved once(poses::SolverKind::OnLattice);
         return once;
@@ -79,6 +84,11 @@ inline const Trained& trainedLimb() {
 // One whose flesh is the cells of a lattice. It has vibrations, which poses alone do not show of hourglasses.
 inline const Trained& cellLimb() {
     static const Trained trained({}, {.rank = 12, .vibrations = 0.5}, 20, Trained::solvedOnCells());
+    return trained;
+}
+
+inline const Trained& quadraticLimb() {
+    static const Trained trained({}, {.rank = 12, .vibrations = 0.5}, 20, Trained::solvedOnQuadraticTets());
     return trained;
 }
 

@@ -59,6 +59,7 @@ const std::string kOnLattice = "[poses]\nsolver = \"lattice\"\n";
 const std::vector<Change> kChanges{
     {"volume", "tets", "", "1000", ""},
     {"volume", "edge", "", "0.01", ""},
+    {"volume", "order", "", "\"quadratic\"", ""},
     {"volume", "gaps", "", "false", ""},
     {"volume", "bone_radius", "", "0.3", ""},
     {"volume", "skull_radius", "", "0.6", ""},

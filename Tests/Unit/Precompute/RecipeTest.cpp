@@ -28,6 +28,7 @@ TEST(Recipe, TheReferenceIsWhatTheProgramLists) {
 // Every key, with a value that is not its default.
 const char* const kAllChanged = R"([volume]
 tets = 1234.5
+order = "quadratic"
 gaps = false
 bone_radius = 0.3
 skull_radius = 0.6
@@ -205,6 +206,7 @@ TEST(Recipe, ASectionIsAPartOfTheWhole) {
 TEST(Recipe, EverySectionIsRead) {
     const Recipe recipe = parseRecipe(kAllChanged, "a.toml");
     EXPECT_EQ(recipe.volume.tets, 1234.5);
+    EXPECT_EQ(recipe.volume.order, tets::TetOrder::Quadratic);
     EXPECT_FALSE(recipe.volume.gaps);
     EXPECT_EQ(recipe.volume.bones.radius, 0.3);
     ASSERT_EQ(recipe.volume.parts.size(), 2u);

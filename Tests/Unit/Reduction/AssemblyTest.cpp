@@ -82,7 +82,7 @@ class ContentEnergy {
 };
 
 TEST(Assembly, AnAssetHasTheEnergyOfThePlainSolver) {
-    for (const Trained* trained : {&trainedLimb(), &mergedLimb(), &cellLimb()}) {
+    for (const Trained* trained : {&trainedLimb(), &mergedLimb(), &quadraticLimb(), &cellLimb()}) {
         const AssetContent content = assetContent(trained->on(), trained->model, trained->learnt);
         const ReducedSolver solver(trained->mesh, trained->model);
         for (const SolvedPose& pose : trained->unseen) {

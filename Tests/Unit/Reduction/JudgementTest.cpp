@@ -73,16 +73,19 @@ TEST(Judgement, TheWorstDomainIsTheOneThatIsOffMostForItsSize) {
     EXPECT_EQ(after.worstDomain, 1 - farthest);
 }
 
-// A held-out pose, by cells and by tetrahedra: of a skin that both bend alike.
-TEST(Judgement, ALimbOfCellsHoldsUnseenPosesAsOneOfTetsDoes) {
+// A held-out pose, by cells and by tetrahedra of either order: of a skin that all bend alike.
+TEST(Judgement, LimbsOfAnyElementHoldUnseenPosesAlike) {
     const auto errorOf = [](const Trained& t) {
         const Judgement judgement = judge(t.on(), t.model, t.learnt, t.unseen, {});
         for (const PoseError& error : judgement.poses) EXPECT_TRUE(error.converged);
         return relativeError(judgement.poses, &PoseError::reduced);
     };
     const Trained onTets({}, {.rank = 12, .vibrations = 0.5}, 20);
-    const double ofTets = errorOf(onTets), ofCells = errorOf(cellLimb());
+    const double ofTets = errorOf(onTets), ofQuadratic = errorOf(quadraticLimb()),
+                 ofCells = errorOf(cellLimb());
     RecordProperty("tets", std::to_string(ofTets));
+    RecordProperty("quadratic", std::to_string(ofQuadratic));
+    EXPECT_LT(ofQuadratic, 1.5 * ofTets);
     RecordProperty("cells", std::to_string(ofCells));
     EXPECT_LT(ofCells, 1.5 * ofTets);
     EXPECT_LT(ofCells, 0.1);

@@ -267,7 +267,7 @@ TEST(Training, FleshWeighs) {
 
 // With all elements and what stabilises them, a domain has the energy of its part of the mesh.
 TEST(Training, ADomainHasTheEnergyOfItsFlesh) {
-    for (const Trained* const t : {&trainedLimb(), &cellLimb()}) {
+    for (const Trained* const t : {&trainedLimb(), &quadraticLimb(), &cellLimb()}) {
         const std::vector<Affined> bind(t->character.skeleton.joints.size());
         for (std::size_t d = 0; d < t->model.domains.size(); ++d) {
             const ReducedDomain& domain = t->model.domains[d];

@@ -25,9 +25,9 @@ struct System {
 
     explicit System(TetMesh mesh) : body(std::move(mesh), Flesh{}) {
         free = freeNodes(heldWhere(body, [](Vec3d p) { return p.x == 0; }));
-        graph = std::make_shared<Graph>(nodeGraph(body.rest().tets, free));
+        graph = std::make_shared<Graph>(nodeGraph(body.elements(), free));
         k = zeroMatrix<double>(graph);
-        const std::vector<TetPlaces> places = tetPlaces(body.rest().tets, *graph, free);
+        const ElementPlaces places(body.elements(), *graph, free);
         StiffnessSum sum{free, places, {}, k};
         Elasticity(body).addStiffness(body.rest().nodes, sum, {});
         for (const std::uint32_t node : free.nodeOfFree) positions.push_back(body.rest().nodes[node]);
@@ -195,7 +195,7 @@ TEST(Multilevel, StaysPositiveWhereOneTetIsBlownUp) {
     for (const std::uint32_t node : tet) x[node] = x[tet[0]] + (x[node] - x[tet[0]]) * 3.0;
     System s(bar(7));
     s.k = zeroMatrix<double>(s.graph);
-    const std::vector<TetPlaces> places = tetPlaces(body.rest().tets, *s.graph, s.free);
+    const ElementPlaces places(body.elements(), *s.graph, s.free);
     StiffnessSum sum{s.free, places, {}, s.k};
     Elasticity(body).addStiffness(x, sum, {});
     const MultilevelPlan plan = planMultilevel(s.graph, s.positions, body.spacing());

@@ -19,7 +19,9 @@ struct Named {
 };
 
 struct Fixture {
-    ElasticBody body{boxOfTets(2, 2, 2, 0.1), Flesh{}};
+    explicit Fixture(bool quadratic = false) : body{meshOf(quadratic), Flesh{}} {}
+
+    ElasticBody body;
     std::vector<Vec3d> x = shaken(body.rest().nodes, 0.02, 3);
     std::vector<Vec3d> way = shaken(std::vector<Vec3d>(body.nodes()), 1, 4);
     Elasticity elasticity{body};
@@ -35,6 +37,9 @@ struct Fixture {
                      {{0, 0.2, 0.21}, {0, 0.2, 0.21}, 0.1}}};
     Viscosity viscosity{body, strainsAhead(body, body.rest().nodes, shaken(way, 0.1, 5), 0.01), 40};
 
+    static TetMesh meshOf(bool quadratic) {
+        return quadratic ? withMiddles(boxOfTets(2, 2, 2, 0.1)) : boxOfTets(2, 2, 2, 0.1);
+    }
     std::vector<std::uint32_t> everyNode() const {
         std::vector<std::uint32_t> nodes;
         for (std::uint32_t i = 0; i < body.nodes(); ++i) nodes.push_back(i);
@@ -65,8 +70,8 @@ struct Fixture {
     }
     BlockMatrix<double> matrix(const Potential& term, bool definite) const {
         const FreeNodes free = freeNodes(std::vector<bool>(body.nodes()));
-        const auto graph = std::make_shared<Graph>(nodeGraph(body.rest().tets, free));
-        const std::vector<TetPlaces> places = tetPlaces(body.rest().tets, *graph, free);
+        const auto graph = std::make_shared<Graph>(nodeGraph(body.elements(), free));
+        const ElementPlaces places(body.elements(), *graph, free);
         std::vector<std::uint32_t> diagonal;
         for (std::uint32_t i = 0; i < body.nodes(); ++i) diagonal.push_back(graph->find(i, i));
         BlockMatrix<double> k = zeroMatrix<double>(graph);
@@ -77,59 +82,66 @@ struct Fixture {
 };
 
 TEST(Potential, ForcesAreMinusTheGradientOfEnergy) {
-    const Fixture fixture;
-    constexpr double kStep = 1e-5;
-    for (const auto& [name, term] : fixture.terms()) {
-        const double difference =
-            (term.energy(fixture.moved(kStep), {}) - term.energy(fixture.moved(-kStep), {})) / (2 * kStep);
-        double slope = 0;
-        const std::vector<Vec3d> f = fixture.forces(term, fixture.x);
-        for (std::size_t i = 0; i < f.size(); ++i) slope -= dot(f[i], fixture.way[i]);
-        EXPECT_NE(slope, 0) << name;
-        EXPECT_NEAR(difference, slope, 1e-6 * std::abs(slope)) << name;
+    for (const bool quadratic : {false, true}) {
+        const Fixture fixture(quadratic);
+        constexpr double kStep = 1e-5;
+        for (const auto& [name, term] : fixture.terms()) {
+            const double difference =
+                (term.energy(fixture.moved(kStep), {}) - term.energy(fixture.moved(-kStep), {})) /
+                (2 * kStep);
+            double slope = 0;
+            const std::vector<Vec3d> f = fixture.forces(term, fixture.x);
+            for (std::size_t i = 0; i < f.size(); ++i) slope -= dot(f[i], fixture.way[i]);
+            EXPECT_NE(slope, 0) << name;
+            EXPECT_NEAR(difference, slope, 1e-6 * std::abs(slope)) << name;
+        }
     }
 }
 
 TEST(Potential, TrueStiffnessIsMinusTheGradientOfForces) {
-    const Fixture fixture;
-    constexpr double kStep = 1e-6;
-    for (const auto& [name, term] : fixture.terms()) {
-        const std::vector<Vec3d> ahead = fixture.forces(term, fixture.moved(kStep)),
-                                 behind = fixture.forces(term, fixture.moved(-kStep)),
-                                 product = fixture.stiffnessTimesWay(term, false);
-        double error = 0, size = 1e-3;
-        for (std::size_t i = 0; i < product.size(); ++i) {
-            const Vec3d expected = (behind[i] - ahead[i]) / (2 * kStep);
-            error = std::max(error, length(expected - product[i]));
-            size = std::max(size, length(expected));
+    for (const bool quadratic : {false, true}) {
+        const Fixture fixture(quadratic);
+        constexpr double kStep = 1e-6;
+        for (const auto& [name, term] : fixture.terms()) {
+            const std::vector<Vec3d> ahead = fixture.forces(term, fixture.moved(kStep)),
+                                     behind = fixture.forces(term, fixture.moved(-kStep)),
+                                     product = fixture.stiffnessTimesWay(term, false);
+            double error = 0, size = 1e-3;
+            for (std::size_t i = 0; i < product.size(); ++i) {
+                const Vec3d expected = (behind[i] - ahead[i]) / (2 * kStep);
+                error = std::max(error, length(expected - product[i]));
+                size = std::max(size, length(expected));
+            }
+            EXPECT_LT(error, 1e-5 * size) << name;
         }
-        EXPECT_LT(error, 1e-5 * size) << name;
     }
 }
 
 // And the true one is not always, else this says nothing.
 TEST(Potential, StiffnessIsPositiveWhereThatIsAskedFor) {
-    const Fixture fixture;
-    const auto smallestEigenvalue = [&](const Potential& term, bool definite) {
-        const BlockMatrix<double> k = fixture.matrix(term, definite);
-        const auto size = 3 * static_cast<Eigen::Index>(fixture.body.nodes());
-        Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(size, size);
-        for (std::uint32_t row = 0; row < fixture.body.nodes(); ++row) {
-            for (std::uint32_t e = k.graph->rowStart[row]; e < k.graph->rowStart[row + 1]; ++e) {
-                for (int i = 0; i < 3; ++i) {
-                    for (int j = 0; j < 3; ++j) {
-                        dense(3 * row + i, 3 * k.graph->column[e] + j) = k.value[e](i, j);
+    for (const bool quadratic : {false, true}) {
+        const Fixture fixture(quadratic);
+        const auto smallestEigenvalue = [&](const Potential& term, bool definite) {
+            const BlockMatrix<double> k = fixture.matrix(term, definite);
+            const auto size = 3 * static_cast<Eigen::Index>(fixture.body.nodes());
+            Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(size, size);
+            for (std::uint32_t row = 0; row < fixture.body.nodes(); ++row) {
+                for (std::uint32_t e = k.graph->rowStart[row]; e < k.graph->rowStart[row + 1]; ++e) {
+                    for (int i = 0; i < 3; ++i) {
+                        for (int j = 0; j < 3; ++j) {
+                            dense(3 * row + i, 3 * k.graph->column[e] + j) = k.value[e](i, j);
+                        }
                     }
                 }
             }
+            return test::eigenvaluesOf(dense)(0) / (1 + dense.norm());
+        };
+        for (const auto& [name, term] : fixture.terms())
+            EXPECT_GT(smallestEigenvalue(term, true), -1e-12) << name;
+        for (const Potential* term : {static_cast<const Potential*>(&fixture.contact),
+                                      static_cast<const Potential*>(&fixture.viscosity)}) {
+            EXPECT_LT(smallestEigenvalue(*term, false), -1e-6);
         }
-        return test::eigenvaluesOf(dense)(0) / (1 + dense.norm());
-    };
-    for (const auto& [name, term] : fixture.terms())
-        EXPECT_GT(smallestEigenvalue(term, true), -1e-12) << name;
-    for (const Potential* term : {static_cast<const Potential*>(&fixture.contact),
-                                  static_cast<const Potential*>(&fixture.viscosity)}) {
-        EXPECT_LT(smallestEigenvalue(*term, false), -1e-6);
     }
 }
 

@@ -53,6 +53,19 @@ const Body& limb() {
     return body;
 }
 
+const Body& quadraticLimb() {
+    static const Body body = [] {
+        Body made{makeLimb(), {}, {}};
+        poses::FullSettings full;
+        full.volume.tets = 1500;
+        full.volume.order = tets::TetOrder::Quadratic;
+        made.mesh = poses::makeFullBody(made.character, full).elasticMesh();
+        made.domains = divideIntoDomains(made.character, made.mesh);
+        return made;
+    }();
+    return body;
+}
+
 const Body& mannequin() {
     static const Body body = bodyOf(1, 20000);
     return body;
@@ -69,7 +82,7 @@ const Body& mannequinOfCells() {
 }
 
 TEST(Domains, EveryElementBelongsToOneAndNoneIsEmpty) {
-    for (const Body* body : {&limb(), &mannequin(), &limbOfCells(), &mannequinOfCells()}) {
+    for (const Body* body : {&limb(), &quadraticLimb(), &mannequin(), &limbOfCells(), &mannequinOfCells()}) {
         std::vector<int> count(body->mesh.elementCount(), 0);
         for (std::uint32_t d = 0; d < body->domains.domains.size(); ++d) {
             EXPECT_FALSE(body->domains.domains[d].elements.empty());
@@ -101,16 +114,22 @@ void expectConnected(const Body& body, DomainRule rule) {
 }
 
 TEST(Domains, AreConnected) {
-    for (const Body* body : {&mannequin(), &mannequinOfCells()}) {
+    for (const Body* body : {&quadraticLimb(), &mannequin(), &mannequinOfCells()}) {
         for (const DomainRule rule : {DomainRule::NearestBone, DomainRule::SkinWeight}) {
             expectConnected(*body, rule);
         }
     }
 }
 
+TEST(Domains, KeepThePointsOfATetTogether) {
+    const std::vector<std::uint32_t>& domains = quadraticLimb().domains.domainOfElement;
+    ASSERT_EQ(domains.size() % 4, 0u);
+    for (std::size_t e = 0; e < domains.size(); ++e) EXPECT_EQ(domains[e], domains[e / 4 * 4]);
+}
+
 // The nodes share the faces between the two domains, and nothing of these is lost.
 TEST(Domains, AreasOfAnInterfaceAddUpToTheFacesBetweenItsDomains) {
-    for (const Body* body : {&limb(), &mannequin(), &limbOfCells(), &mannequinOfCells()}) {
+    for (const Body* body : {&limb(), &quadraticLimb(), &mannequin(), &limbOfCells(), &mannequinOfCells()}) {
         const Domains& domains = body->domains;
         std::map<std::pair<std::uint32_t, std::uint32_t>, double> between;
         for (const ElasticMesh::Face& face : body->mesh.faces) {
@@ -170,7 +189,7 @@ TEST(Domains, ToesAndTinyBonesRideWithTheirParents) {
 }
 
 TEST(Domains, EveryBoneNodeIsHeldByItsDomainOrItsJoint) {
-    for (const Body* const each : {&mannequin(), &mannequinOfCells()}) {
+    for (const Body* const each : {&quadraticLimb(), &mannequin(), &mannequinOfCells()}) {
         const Body& body = *each;
         std::set<std::pair<std::uint32_t, std::uint32_t>> held;  // node, domain
         for (const CarriedBone& bone : body.domains.carried) {

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "Offline/Lattice/Contact/SlidingBones.h"
 #include "Offline/Lattice/ElasticMesh.h"
 #include "Offline/Lattice/Multigrid/Level.h"
 #include "Offline/Lattice/PoseSolver.h"
@@ -39,13 +41,14 @@ struct OfTets {
     tets::ElasticBody body;
     ElasticMesh mesh;
 
-    static tets::Volume volumeOfLimb() {
+    static tets::Volume volumeOfLimb(tets::TetOrder order) {
         tets::VolumeSettings settings;
         settings.tets = 800;
+        settings.order = order;
         return tets::buildVolume(limb(), settings);
     }
-    explicit OfTets(MaterialKind kind = MaterialKind::StableNeoHookean)
-        : volume(volumeOfLimb()),
+    explicit OfTets(tets::TetOrder order, MaterialKind kind = MaterialKind::StableNeoHookean)
+        : volume(volumeOfLimb(order)),
           body(volume.tets, Flesh{.kind = kind}, someFactors(volume.tets.tets.size())),
           mesh(tets::elasticMesh(volume, body)) {}
 };
@@ -64,11 +67,15 @@ struct OfCells {
     OfCells()
         : volume(volumeOfLimb()),
           factors(someFactors(volume.cells().cells.size())),
-          mesh(lattice::elasticMesh(limb(), volume, flesh, factors)) {}
+          mesh(lattice::elasticMesh(limb(), volume, flesh, {}, factors)) {}
 };
 
 const OfTets& tetsOfLimb() {
-    static const OfTets made;
+    static const OfTets made(tets::TetOrder::Linear);
+    return made;
+}
+const OfTets& quadraticTetsOfLimb() {
+    static const OfTets made(tets::TetOrder::Quadratic);
     return made;
 }
 const OfCells& cellsOfLimb() {
@@ -93,8 +100,9 @@ std::vector<std::vector<Vec3d>> shapesOf(const ElasticMesh& mesh) {
 }
 
 TEST(ElasticMesh, OfTetsHasTheEnergyAndTheForcesOfTheFullSolver) {
-    for (const MaterialKind kind : {MaterialKind::StableNeoHookean, MaterialKind::Corotated}) {
-        const OfTets of(kind);
+    const OfTets corotated(tets::TetOrder::Linear, MaterialKind::Corotated);
+    for (const OfTets* const made : {&tetsOfLimb(), &quadraticTetsOfLimb(), &corotated}) {
+        const OfTets& of = *made;
         const tets::Elasticity elasticity(of.body);
         for (const std::vector<Vec3d>& x : shapesOf(of.mesh)) {
             const double expected = elasticity.energy(x, {});
@@ -146,8 +154,67 @@ TEST(ElasticMesh, StabilisationSeesNoLinearFieldButEveryHourglass) {
     }
 }
 
+// J, of the springs to bones that are as bound.
+double springEnergy(const ElasticMesh& mesh, std::span<const Vec3d> x) {
+    double energy = 0;
+    const ElasticMesh::Stabilisation& all = mesh.stabilisation;
+    for (std::uint32_t k = 0; k < all.count(); ++k) {
+        if (all.jointOfSum[k] == ElasticMesh::Stabilisation::kAnyFrame) continue;
+        const Vec3d u = test::sumOf(all.sums, k, x) - test::sumOf(all.sums, k, mesh.rest);
+        energy += all.stiffness[k] * dot(u, u) / 2;
+    }
+    return energy;
+}
+
+// Far from its place, too: of each piece of flesh on a bone the second tie is the one that pulls it back.
+TEST(ElasticMesh, FleshThatSlidesIsPulledBackAsTheSolverDoesIt) {
+    PoseSettings pose;
+    pose.hold = Hold::Sliding;
+    lattice::VolumeSettings settings;
+    settings.cells.count = 1500;
+    settings.hollowBones = true;
+    const lattice::Volume volume = lattice::buildVolume(limb(), settings);
+    const ElasticMesh mesh = lattice::elasticMesh(limb(), volume, {}, pose);
+    const Carriers carriers = carriersOf(volume.bones, volume.attachment);
+    const lattice::SlidingBones bones(volume, carriers, Flesh{}.young, {}, pose);
+    const std::vector<Vec3d> x = shaken(mesh.rest, mesh.spacing, 5);
+    std::vector<lattice::Tie> ties;
+    bones.addTies(x, std::vector<Affined>(carriers.joints.size()), ties);
+    double expected = 0;
+    for (std::size_t i = 1; i < ties.size(); i += 2) {
+        const Vec3d off = lattice::positionOf(ties[i].point, volume.cells(), x) - ties[i].target;
+        expected += dot(off, convert<double>(ties[i].stiffness) * off) / 2;
+    }
+    EXPECT_GT(ties.size(), 100u);
+    EXPECT_NEAR(springEnergy(mesh, x), expected, 1e-5 * expected);
+    const std::vector<bool> held = heldNodes(mesh);
+    EXPECT_EQ(std::count(held.begin(), held.end(), true), 0);
+}
+
+TEST(ElasticMesh, FleshThatIsHeldSoftlyHasASpringAtEveryNodeWithABone) {
+    PoseSettings pose;
+    pose.hold = Hold::Soft;
+    const OfCells& of = cellsOfLimb();
+    const ElasticMesh mesh = lattice::elasticMesh(limb(), of.volume, of.flesh, pose, of.factors);
+    const std::vector<Vec3d> x = shaken(mesh.rest, mesh.spacing, 6);
+    double expected = 0;
+    for (std::uint32_t n = 0; n < mesh.nodeCount(); ++n) {
+        if (mesh.boneOfNode[n] < 0) continue;
+        double factor = 0;  // of the stiffest cell about the node
+        for (std::uint32_t c = 0; c < mesh.elementCount(); ++c) {
+            const auto own = mesh.nodesOf(c);
+            if (std::find(own.begin(), own.end(), n) != own.end()) factor = std::max(factor, of.factors[c]);
+        }
+        const Vec3d u = x[n] - mesh.rest[n];
+        expected += pose.springStiffness * of.flesh.young * mesh.spacing * factor * dot(u, u) / 2;
+    }
+    EXPECT_GT(expected, 0);
+    EXPECT_NEAR(springEnergy(mesh, x), expected, 1e-5 * expected);
+    EXPECT_EQ(springEnergy(of.mesh, x), 0);
+}
+
 TEST(ElasticMesh, DeformationGradientsAndForcesAreThoseOfTheTwin) {
-    for (const ElasticMesh* mesh : {&tetsOfLimb().mesh, &cellsOfLimb().mesh}) {
+    for (const ElasticMesh* mesh : {&tetsOfLimb().mesh, &quadraticTetsOfLimb().mesh, &cellsOfLimb().mesh}) {
         const std::vector<Vec3d> x = bent(mesh->rest);
         const Mat3d stress{{{3, -2, 1}, {4, 5, -6}, {-7, 8, 9}}};
         for (std::uint32_t e = 0; e < mesh->elementCount(); e += 7) {
@@ -163,7 +230,7 @@ TEST(ElasticMesh, DeformationGradientsAndForcesAreThoseOfTheTwin) {
 }
 
 TEST(ElasticMesh, MassesAreThoseOfTheElementsAndOfTheFlesh) {
-    for (const ElasticMesh* mesh : {&tetsOfLimb().mesh, &cellsOfLimb().mesh}) {
+    for (const ElasticMesh* mesh : {&tetsOfLimb().mesh, &quadraticTetsOfLimb().mesh, &cellsOfLimb().mesh}) {
         std::vector<double> sums(mesh->nodeCount(), 0);
         double whole = 0;
         for (std::uint32_t e = 0; e < mesh->elementCount(); ++e) {
@@ -182,7 +249,7 @@ TEST(ElasticMesh, MassesAreThoseOfTheElementsAndOfTheFlesh) {
 
 // Faces join elements that share their nodes; those of cells have the area of the flesh in them.
 TEST(ElasticMesh, FacesLieBetweenElementsThatHaveTheirNodes) {
-    for (const ElasticMesh* mesh : {&tetsOfLimb().mesh, &cellsOfLimb().mesh}) {
+    for (const ElasticMesh* mesh : {&tetsOfLimb().mesh, &quadraticTetsOfLimb().mesh, &cellsOfLimb().mesh}) {
         for (std::size_t f = 0; f < mesh->faces.size(); ++f) {
             const ElasticMesh::Face& face = mesh->faces[f];
             EXPECT_LT(face.a, face.b);
@@ -201,13 +268,14 @@ TEST(ElasticMesh, FacesLieBetweenElementsThatHaveTheirNodes) {
 
 TEST(ElasticMesh, TheSkinIsThatOfTheVolume) {
     const std::vector<Vec3d> skinned(limb().surface.positions.size());
-    const OfTets& onTets = tetsOfLimb();
     const OfCells& onCells = cellsOfLimb();
-    EXPECT_EQ(skinPositions(onTets.mesh, bent(onTets.mesh.rest), skinned),
-              skinPositions(onTets.volume, bent(onTets.mesh.rest), skinned));
+    for (const OfTets* const onTets : {&tetsOfLimb(), &quadraticTetsOfLimb()}) {
+        EXPECT_EQ(skinPositions(onTets->mesh, bent(onTets->mesh.rest), skinned),
+                  skinPositions(onTets->volume, bent(onTets->mesh.rest), skinned));
+    }
     EXPECT_EQ(skinPositions(onCells.mesh, bent(onCells.mesh.rest), skinned),
               skinPositions(onCells.volume, bent(onCells.mesh.rest), skinned));
-    for (const ElasticMesh* mesh : {&onTets.mesh, &onCells.mesh}) {
+    for (const ElasticMesh* mesh : {&tetsOfLimb().mesh, &quadraticTetsOfLimb().mesh, &onCells.mesh}) {
         for (std::uint32_t v = 0; v < mesh->skin.rows(); ++v) {
             const auto own = mesh->inElement.nodesOf(v), nodes = mesh->nodesOf(mesh->elementOfVertex[v]);
             EXPECT_TRUE(std::equal(own.begin(), own.end(), nodes.begin(), nodes.end()));

@@ -21,7 +21,8 @@ RestStiffness::RestStiffness(const ElasticMesh& mesh, const std::vector<bool>& h
     : jobs_(jobs),
       free_(tets::freeNodes(held)),
       graph_(std::make_shared<const tets::Graph>(tets::nodeGraph(mesh.nodesOfElements(), free_))),
-      plan_(tets::planMultilevel(graph_, positionsOf(mesh, free_), mesh.spacing)),
+      plan_(tets::planMultilevel(graph_, positionsOf(mesh, free_), mesh.spacing, {},
+                                 tets::largestEigenvalueFor(mesh.nodesOf(0).size()))),
       matrix_(tets::zeroMatrix<double>(graph_)),
       levels_(plan_) {
     addElements(mesh);

@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::uint32_t kBottomNodes = 400;  // what a direct solve does in a millisecond
 constexpr std::uint32_t kMaxDirect = 3000;   // above, where coarsening stalls, smoothing has to do
-// Of D⁻¹K for sums of semi-definite matrices over tets: each is at most four times its diagonal blocks.
-constexpr double kLargestOfTets = 4;
 constexpr double kFirstCell = 2.5;   // cells of the first lattice, in node spacings
 constexpr int kSmootherSteps = 2;    // before and after each coarse correction
 constexpr double kSmoothedBand = 8;  // the smoother damps eigenvalues from the largest down to this fraction
@@ -46,8 +44,8 @@ double largestEigenvalue(const BlockMatrix<T>& a, std::span<const Mat3<T>> inver
 }  // namespace
 
 MultilevelPlan planMultilevel(std::shared_ptr<const Graph> graph, std::span<const Vec3d> positions,
-                              double spacing, const ProgressCallback& progress) {
-    MultilevelPlan plan{std::move(graph), {}};
+                              double spacing, const ProgressCallback& progress, double largest) {
+    MultilevelPlan plan{std::move(graph), {}, largest};
     Box box;
     for (const Vec3d& p : positions) box = merged(box, p);
     const Vec3d origin = box.low - Vec3d{1, 1, 1} * spacing;
@@ -76,10 +74,18 @@ struct Multilevel<T>::Level {
     double largest = 1;
     std::vector<Vec3<T>> x, b, r, d;
 
+    // `bound` of the eigenvalues of D⁻¹A; 0 if none is known.
+    void prepareSmoother(double bound, const Jobs& jobs);
     // Smooths x towards A⁻¹ b.
     void smooth(bool fromZero, const Jobs& jobs);
     void step(T keep, T add, const Jobs& jobs);
 };
+
+template <class T>
+void Multilevel<T>::Level::prepareSmoother(double bound, const Jobs& jobs) {
+    inverse = inverseDiagonal(*a, jobs);
+    largest = bound > 0 ? bound : largestEigenvalue<T>(*a, inverse, jobs);
+}
 
 // d = keep · d + add · D⁻¹ r, x += d.
 template <class T>
@@ -192,17 +198,11 @@ void Multilevel<T>::update(const BlockMatrix<T>& a, const Jobs& jobs, const Prog
         Level& level = levels_[l];
         report(progress, static_cast<double>(l) / static_cast<double>(levels_.size()));
         if (l > 0) plan_->steps[l - 1]->product(*levels_[l - 1].a, level.own, jobs);
-        if (l + 1 == levels_.size()) break;
-        level.inverse = inverseDiagonal(*level.a, jobs);
-        level.largest = l == 0 ? kLargestOfTets : largestEigenvalue<T>(*level.a, level.inverse, jobs);
-    }
-    if (levels_.back().a->rows() <= kMaxDirect) {
-        bottom_->factorize(*levels_.back().a);
-    } else {
-        Level& last = levels_.back();
-        last.inverse = inverseDiagonal(*last.a, jobs);
-        last.largest =
-            levels_.size() == 1 ? kLargestOfTets : largestEigenvalue<T>(*last.a, last.inverse, jobs);
+        if (l + 1 == levels_.size() && level.a->rows() <= kMaxDirect) {
+            bottom_->factorize(*level.a);
+        } else {
+            level.prepareSmoother(l == 0 ? plan_->largest : 0, jobs);
+        }
     }
 }
 

@@ -10,15 +10,25 @@
 
 namespace sinew::tets {
 
+// An upper bound of the eigenvalues of D⁻¹A, with D the diagonal blocks of A, for sums A of semi-definite
+// matrices over elements with so many nodes; 0 if none is known that is of use. The matrix of a linear tet is
+// at most four times its diagonal blocks; those of larger elements are usually far below the number of nodes.
+constexpr double largestEigenvalueFor(std::size_t nodesPerElement) {
+    return nodesPerElement == 4 ? 4 : 0;
+}
+
 // The data that depends on the mesh and on the set of free nodes, but not on matrix values.
 struct MultilevelPlan {
     std::shared_ptr<const Graph> graph;  // of the finest level
     std::vector<std::unique_ptr<Galerkin>> steps;
+    double largest;  // of the finest level
 };
 
 // `spacing` is the approximate distance between nodes; the first coarse lattice is a few times as wide.
+// `largest` is an upper bound of the eigenvalues of D⁻¹A; if it is 0, they are estimated for every A.
 MultilevelPlan planMultilevel(std::shared_ptr<const Graph> graph, std::span<const Vec3d> positions,
-                              double spacing, const ProgressCallback& progress = {});
+                              double spacing, const ProgressCallback& progress = {},
+                              double largest = largestEigenvalueFor(4));
 
 template <class T>
 class Multilevel {

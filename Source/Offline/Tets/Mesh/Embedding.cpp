@@ -5,6 +5,7 @@
 
 #include "Offline/Geometry/BoxTree.h"
 #include "Offline/Geometry/Spatial.h"
+#include "Offline/Tets/Mesh/Quadratic.h"
 
 namespace sinew::tets {
 
@@ -14,6 +15,17 @@ constexpr std::uint32_t kEmbeddedPerRange = 256;
 // How much farther what lies sideways of a point counts; outwards, twice as much. The search goes so much
 // farther too.
 constexpr double kSideways = 1;
+
+// Weights of the ten nodes of a quadratic tet.
+void setQuadraticWeights(const TetMesh& mesh, Vec3d p, std::size_t vertex, Embedding& embedding) {
+    const Tet& tet = mesh.tets[embedding.tetOfVertex[vertex]];
+    const std::array<double, 4> at = barycentric(mesh, tet, closestPoint(mesh, tet, p));
+    std::array<double, 4> beyond = barycentric(mesh, tet, p);
+    for (std::size_t k = 0; k < 4; ++k) beyond[k] -= at[k];
+    const std::array<double, kQuadraticNodes> shape = quadraticShape(at, beyond);
+    std::copy_n(shape.begin(), 4, embedding.weights[vertex].begin());
+    std::copy_n(shape.begin() + 4, 6, embedding.middleWeights[vertex].begin());
+}
 
 }  // namespace
 
@@ -58,6 +70,7 @@ Embedding embed(const TetMesh& mesh, std::span<const Vec3d> points, std::span<co
     embedding.tetOfVertex.resize(points.size());
     embedding.weights.resize(points.size());
     embedding.outside.resize(points.size());
+    if (mesh.isQuadratic()) embedding.middleWeights.resize(points.size());
     const auto embedOne = [&](std::uint32_t i) {
         const Vec3d p = points[i], inward = -normals[i];
         const auto measure = [&](std::uint32_t t) {
@@ -72,6 +85,7 @@ Embedding embed(const TetMesh& mesh, std::span<const Vec3d> points, std::span<co
         const Tet& tet = mesh.tets[nearest.item];
         embedding.tetOfVertex[i] = nearest.item;
         embedding.weights[i] = barycentric(mesh, tet, p);
+        if (mesh.isQuadratic()) setQuadraticWeights(mesh, p, i, embedding);
         embedding.outside[i] = length(closestPoint(mesh, tet, p) - p);
     };
     parallelForRanges(jobs, static_cast<std::uint32_t>(points.size()), kEmbeddedPerRange,
@@ -85,8 +99,12 @@ std::vector<Vec3d> embeddedPositions(const Embedding& embedding, const TetMesh& 
                                      std::span<const Vec3d> nodes) {
     std::vector<Vec3d> positions(embedding.tetOfVertex.size());
     for (std::size_t i = 0; i < positions.size(); ++i) {
-        const Tet& tet = mesh.tets[embedding.tetOfVertex[i]];
-        for (std::size_t k = 0; k < 4; ++k) positions[i] += nodes[tet[k]] * embedding.weights[i][k];
+        const std::uint32_t t = embedding.tetOfVertex[i];
+        for (std::size_t k = 0; k < 4; ++k) positions[i] += nodes[mesh.tets[t][k]] * embedding.weights[i][k];
+        if (!mesh.isQuadratic()) continue;
+        for (std::size_t k = 0; k < 6; ++k) {
+            positions[i] += nodes[mesh.middles[t][k]] * embedding.middleWeights[i][k];
+        }
     }
     return positions;
 }

@@ -1,4 +1,4 @@
-// Binds the skin to tetrahedra: every vertex is a weighted sum of four nodes.
+// Binds the skin to tetrahedra: every vertex is a weighted sum of the nodes of a tet.
 #pragma once
 
 #include <array>
@@ -11,11 +11,13 @@
 
 namespace sinew::tets {
 
-// The weights are barycentric coordinates: they sum to 1 and reproduce linear fields exactly. If the vertex
-// lies outside its tetrahedron, some of them are negative.
+// The weights are values of the shape functions: they sum to 1 and reproduce linear fields exactly. Those of
+// linear tets are barycentric coordinates. If the vertex lies outside its tetrahedron, displacement is
+// continued linearly from the nearest point.
 struct Embedding {
     std::vector<std::uint32_t> tetOfVertex;
-    std::vector<std::array<double, 4>> weights;
+    std::vector<std::array<double, 4>> weights;  // of the corners
+    std::vector<std::array<double, 6>> middleWeights;  // of the middles of edges; empty for linear tets
     // Distance of the vertex from its tet, metres; 0 inside.
     std::vector<double> outside;
 };
