@@ -45,7 +45,7 @@ void addQuadraticStiffness(const ElasticBody& body, std::uint32_t tet, const Ele
                            StiffnessSum& sum) {
     NodeBlocks blocks;
     for (std::uint32_t q = 0; q < kQuadraticPoints; ++q) {
-        const std::uint32_t point = kQuadraticPoints * tet + q;
+        const auto point = static_cast<std::uint32_t>(kQuadraticPoints * tet + q);
         passToNodes(cornerBlocks(body, point, frames[point]), q, blocks);
     }
     const std::span<const std::uint32_t> places = sum.places[tet];

@@ -24,8 +24,8 @@ using SharesFlesh = std::function<bool(std::uint32_t node, const Bone& bone)>;
 // A node inside a capsule moves with it. If it is inside several, it moves with the nearest whose flesh it
 // shares. No element may have nodes of two joints, because it would be torn when they rotate, so the node
 // that is farther from its bone is released. A joint that has fewer than `minNodes` nodes, or only collinear
-// ones, takes the nearest free nodes within a spacing of its capsules that share their flesh. Elements have 4,
-// 8 or 10 nodes.
+// ones, takes the nearest free nodes within a spacing of its capsules that share their flesh. Elements have
+// 4, 8 or 10 nodes.
 template <std::size_t N>
 Attachment attach(std::span<const Vec3d> nodes, std::span<const std::array<std::uint32_t, N>> elements,
                   std::span<const Bone> bones, const SharesFlesh& sharesFlesh, double spacing,

@@ -37,6 +37,10 @@ std::vector<double> Division::planes(std::uint32_t cells) const {
     return planes;
 }
 
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
 double errorOf(const Sought& sought, const Solution& solution) {
     return sought.of(solution) / sought.truth - 1;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <functional>
 #include <string>
 #include <vector>
@@ -55,6 +56,9 @@ struct Sphere {
 struct Resultant {
     Vec3d force, torque;  // N, N m about the origin
 };
+
+using Clock = std::chrono::steady_clock;
+double secondsSince(Clock::time_point start);
 
 // What it took to solve a case.
 struct Cost {

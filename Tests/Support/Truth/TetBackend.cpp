@@ -3,7 +3,6 @@
 #include <Spectra/SymEigsSolver.h>
 
 #include <Eigen/Core>
-#include <chrono>
 #include <map>
 #include <memory>
 #include <numbers>
@@ -19,12 +18,6 @@ namespace sinew::truth {
 namespace {
 
 using tets::ElasticBody;
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 TetMesh meshOf(const Case& of, std::uint32_t cellsAcross, tets::TetOrder order) {
     std::array<std::vector<double>, 3> planes;
     for (std::size_t axis = 0; axis < 3; ++axis) planes[axis] = of.divisions[axis].planes(cellsAcross);
@@ -104,9 +97,9 @@ class Rails : public tets::Potential {
 };
 
 // A case on a mesh.
-class Model {
+class TetModel {
   public:
-    Model(const Case& of, std::uint32_t cellsAcross, tets::TetOrder order, const Jobs& jobs)
+    TetModel(const Case& of, std::uint32_t cellsAcross, tets::TetOrder order, const Jobs& jobs)
         : case_(of),
           jobs_(jobs),
           mesh_(meshOf(of, cellsAcross, order)),
@@ -212,7 +205,7 @@ class Model {
         for (const auto& potential : potentials_) terms.push_back(potential.get());
         const NewtonReport report = newton.solve(terms, x, settings);
         solution.converged = report.converged;
-        solution.cost.newtonSteps += report.steps;
+        solution.cost.newtonSteps += report.iterations;
         solution.cost.linearIterations += report.linearIterations;
     }
 
@@ -255,7 +248,7 @@ class Compliance {
   public:
     using Scalar = double;
 
-    Compliance(const Model& model, const Jobs& jobs)
+    Compliance(const TetModel& model, const Jobs& jobs)
         : jobs_(jobs),
           free_(tets::freeNodes(model.held())),
           graph_(std::make_shared<const tets::Graph>(tets::nodeGraph(model.body().elements(), free_))),
@@ -307,14 +300,14 @@ class Compliance {
 
 Backend tetBackend(tets::TetOrder order, const Jobs& jobs, const NewtonSettings& newton) {
     return [=](const Case& of, std::uint32_t cellsAcross) {
-        return Model(of, cellsAcross, order, jobs).solve(newton);
+        return TetModel(of, cellsAcross, order, jobs).solve(newton);
     };
 }
 
 Frequencies tetFrequencies(const Case& of, std::uint32_t cellsAcross, std::size_t count, tets::TetOrder order,
                            const Jobs& jobs) {
     const Clock::time_point start = Clock::now();
-    const Model model(of, cellsAcross, order, jobs);
+    const TetModel model(of, cellsAcross, order, jobs);
     Compliance compliance(model, jobs);
     const auto wanted = static_cast<Eigen::Index>(count);
     Spectra::SymEigsSolver<Compliance> eigen(compliance, wanted, 2 * wanted + 10);

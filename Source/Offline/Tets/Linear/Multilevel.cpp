@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint32_t kBottomNodes = 400;  // what a direct solve does in a millisecond
 constexpr std::uint32_t kMaxDirect = 3000;   // above, where coarsening stalls, smoothing has to do
-constexpr double kFirstCell = 2.5;   // cells of the first lattice, in node spacings
-constexpr int kSmootherSteps = 2;    // before and after each coarse correction
+constexpr double kFirstCell = 2.5;           // cells of the first lattice, in node spacings
+constexpr int kSmootherSteps = 2;            // before and after each coarse correction
 constexpr double kSmoothedBand = 8;  // the smoother damps eigenvalues from the largest down to this fraction
 
 // About the largest eigenvalue of D⁻¹A, by power iteration with some to spare.

@@ -16,7 +16,7 @@ namespace sinew::tets {
 // continued linearly from the nearest point.
 struct Embedding {
     std::vector<std::uint32_t> tetOfVertex;
-    std::vector<std::array<double, 4>> weights;  // of the corners
+    std::vector<std::array<double, 4>> weights;        // of the corners
     std::vector<std::array<double, 6>> middleWeights;  // of the middles of edges; empty for linear tets
     // Distance of the vertex from its tet, metres; 0 inside.
     std::vector<double> outside;
