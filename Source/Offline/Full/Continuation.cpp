@@ -29,13 +29,8 @@ PoseReport followPath(std::span<const Affined> bones, const BonePath& path, cons
                       const NewtonSettings& newton, const PoseStep& step) {
     PoseReport report;
     const auto stepTo = [&](std::vector<Affined> there, const NewtonSettings& settings) {
-        const NewtonReport counts = report.newton;
-        report.newton = step(std::move(there), settings);
-        const bool converged = report.newton.converged;
-        report.newton.iterations += counts.iterations;
-        report.newton.linearIterations += counts.linearIterations;
-        report.newton.halvings += counts.halvings;
-        return converged;
+        report.newton = withCounts(step(std::move(there), settings), report.newton);
+        return report.newton.converged;
     };
     const double turn = maxTurn(motionBetween(bones, path(1)));
     double length = 1 / std::max<double>(stride.fewestSteps, std::ceil(turn / stride.maxTurn));

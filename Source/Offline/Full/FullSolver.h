@@ -1,5 +1,5 @@
 // Solves the flesh of a character in full: takes any pose and computes the equilibrium shape. Implemented on
-// tetrahedra (Tets/Solver.h) and on a lattice (Lattice/Solver.h).
+// tetrahedra (Tets/Solver.h) and on a lattice (Lattice/Solver.h). FullDynamics.h moves it over time.
 #pragma once
 
 #include <span>
@@ -10,6 +10,8 @@
 #include "Offline/Volume/Attachment.h"
 
 namespace sinew {
+
+class DynamicBody;
 
 class FullSolver {
   public:
@@ -51,11 +53,14 @@ class FullSolver {
     void startFrom(PosedShape rest) { shape_ = std::move(rest); }
 
     virtual PoseReport follow(PosedShape& shape, const BonePath& path) = 0;
+    // For motion over time, from shapes of this solver. It lives as long as the solver.
+    virtual DynamicBody& dynamicBody() = 0;
     // `linearBlend` has the same vertices under linear blend skinning.
     virtual std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
                                       std::span<const Vec3d> linearBlend) const = 0;
 
   private:
+    friend class FullDynamics;
     std::vector<Affined> carrierMotion(std::span<const Affined> jointFrames) const;
 
     const Character& character_;

@@ -22,11 +22,13 @@ struct NewtonSettings {
     double relative = 1e-3;
     double absolute = 1e-6;
     int maxIterations = 60;
+    int minIterations = 0;  // even if the first shape has converged
     ProgressCallback progress = {};
 
     // The progress callback is not compared.
     bool operator==(const NewtonSettings& o) const {
-        return relative == o.relative && absolute == o.absolute && maxIterations == o.maxIterations;
+        return relative == o.relative && absolute == o.absolute && maxIterations == o.maxIterations &&
+               minIterations == o.minIterations;
     }
 };
 
@@ -39,5 +41,13 @@ struct NewtonReport {
     double allowed = 0;        // N, force below which the solve has converged
     double energy = 0;         // J
 };
+
+// The last of several solves, with the counts of all.
+inline NewtonReport withCounts(NewtonReport last, const NewtonReport& before) {
+    last.iterations += before.iterations;
+    last.linearIterations += before.linearIterations;
+    last.halvings += before.halvings;
+    return last;
+}
 
 }  // namespace sinew

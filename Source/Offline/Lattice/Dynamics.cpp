@@ -1,37 +1,126 @@
 #include "Offline/Lattice/Dynamics.h"
 
-#include "Base/Check.h"
+#include <algorithm>
+
+#include "Offline/Lattice/Contact/Proxies.h"
+#include "Offline/Lattice/Loads.h"
+#include "Offline/Lattice/Multigrid/Multigrid.h"
 
 namespace sinew::lattice {
 
-DynamicSolver::DynamicSolver(Multigrid& levels, std::vector<double> masses, const DynamicsSettings& settings,
-                             const Jobs& jobs)
-    : levels_(levels), masses_(std::move(masses)), settings_(settings), jobs_(jobs), newton_(levels) {
-    SINEW_CHECK(settings.timeStep > 0 && masses_.size() == levels.finest().nodes());
-    const double h = settings.timeStep;
-    for (std::uint32_t n = 0; n < masses_.size(); ++n) {
-        // What holds fixed nodes is not their inertia.
-        const double stiffness = masses_[n] / (h * h) * (1 + settings.massDamping * h);
-        inertia_.push_back(levels.finest().isFixed(n) ? 0 : static_cast<float>(stiffness));
-    }
-    coasting_.resize(masses_.size());
+namespace {
+
+constexpr std::uint32_t kCellsPerRange = 1024;
+
+// The gradients of a shape in the layout of a level.
+std::vector<GroupGradient> gradientsOf(const Level& level, std::span<const Vec3d> x, const Jobs& jobs) {
+    const Cells& cells = level.cells();
+    std::vector<GroupGradient> gradients(level.map().groups(), GroupGradient{});
+    parallelForRanges(jobs, cells.cellCount(), kCellsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t c = begin; c < end; ++c) {
+            const std::uint32_t lane = level.map().laneOfCell()[c];
+            const Mat3d f = deformationGradient(cells, c, x);
+            for (int entry = 0; entry < 9; ++entry) {
+                gradients[lane / kGroupLanes].f[entry][lane % kGroupLanes] =
+                    static_cast<float>(f(entry % 3, entry / 3));
+            }
+        }
+    });
+    return gradients;
 }
 
-// M (x − xⁿ − Δt vⁿ)/Δt² + α M (x − xⁿ)/Δt = f(x): both terms in one spring per node.
-NewtonReport DynamicSolver::step(DynamicState& state, std::span<const Vec3d> heldAt, Loads loads) {
-    const double h = settings_.timeStep, drag = settings_.massDamping * h;
-    DynamicState next = state;
-    for (std::uint32_t n = 0; n < masses_.size(); ++n) {
-        coasting_[n] = state.x[n] + state.v[n] * (h / (1 + drag));
-        if (levels_.finest().isFixed(n)) next.x[n] = heldAt[n];
+}  // namespace
+
+class DynamicFlesh::Terms {
+  public:
+    Terms(PoseSolver& solver, const StepTerms& terms, const Jobs& jobs)
+        : solver_(solver),
+          level_(solver.levels().finest()),
+          terms_(terms),
+          jobs_(jobs),
+          stiffness_(terms.stiffness.begin(), terms.stiffness.end()),
+          displacement_(terms.still.size()) {
+        if (terms.viscosity() > 0)
+            solver.levels().setViscosity(terms.viscosity(), gradientsOf(level_, terms.foreseen, jobs));
+        solver.setLoads([this](Loads& loads) { addTo(loads); });
     }
-    loads.inertia = inertia_;
-    loads.inertiaTargets = coasting_;
-    const NewtonReport report = newton_.solve(loads, next.x, settings_.newton, jobs_);
-    if (!report.converged) return report;
-    for (std::size_t n = 0; n < next.x.size(); ++n) next.v[n] = (next.x[n] - state.x[n]) / h;
-    state = std::move(next);
+    ~Terms() {
+        solver_.levels().setViscosity(0, {});
+        solver_.setLoads({});
+    }
+    Terms(const Terms&) = delete;
+    Terms& operator=(const Terms&) = delete;
+
+  private:
+    void addTo(Loads& loads) {
+        loads.inertia = stiffness_;
+        loads.inertiaTargets = terms_.targets;
+        if (!(terms_.viscosity() > 0)) return;
+        loads.damping = [this](std::span<const Vec3d> x, NodeVectors& gradient) {
+            for (std::size_t n = 0; n < x.size(); ++n) {
+                const Vec3d d = x[n] - terms_.still[n];
+                displacement_[n] = {static_cast<float>(d.x), static_cast<float>(d.y), static_cast<float>(d.z),
+                                    0};
+            }
+            return level_.addViscosityOf(displacement_, gradient, jobs_);
+        };
+    }
+
+    PoseSolver& solver_;
+    Level& level_;
+    const StepTerms& terms_;
+    Jobs jobs_;
+    std::vector<float> stiffness_;
+    NodeVectors displacement_;
+};
+
+DynamicFlesh::DynamicFlesh(PoseSolver& solver, const Jobs& jobs, PoseSolver::TiesOf contacts)
+    : solver_(solver),
+      jobs_(jobs),
+      contacts_(std::move(contacts)),
+      masses_(nodeMasses(solver.cells(), solver.flesh().density)) {}
+
+const std::vector<bool>& DynamicFlesh::held() const {
+    return solver_.levels().finest().fixed();
+}
+
+std::vector<Vec3d> DynamicFlesh::carried(const PosedShape& shape, std::vector<Affined> bones) const {
+    return solver_.carriedTo(shape, std::move(bones)).x;
+}
+
+int DynamicFlesh::stepsBetween(std::span<const Affined> from, std::span<const Affined> to) const {
+    return contacts_ ? solver_.stepsForContact(from, to) : 1;
+}
+
+NewtonReport DynamicFlesh::minimise(const StepTerms& terms, PosedShape& shape,
+                                    const NewtonSettings& settings) {
+    const Terms added(solver_, terms, jobs_);
+    Level& finest = solver_.levels().finest();
+    PressureVectors before = finest.pressures();
+    PoseSolver::Touching touching;
+    touching.strength = strength_;
+    const NewtonReport report = solver_.relax(shape, contacts_, touching, settings);
+    constexpr double kWeaker = PoseSolver::kWeakerAfterFailure;
+    if (report.converged) {
+        weakest_ = std::min(weakest_, strength_);
+        strength_ = std::min(1.0, strength_ / kWeaker);
+    } else {
+        strength_ *= kWeaker;
+        finest.setPressures(std::move(before));
+    }
     return report;
+}
+
+double DynamicFlesh::elasticEnergy(std::span<const Vec3d> x) {
+    NodeVectors unused;
+    return solver_.levels().finest().evaluate(x, unused, jobs_);
+}
+
+void DynamicFlesh::measure(const PosedShape& shape, PoseReport& report) {
+    solver_.measure(shape, report);
+    report.touching = solver_.touching(shape.x);
+    report.contactStrength = weakest_;
+    weakest_ = 1;
 }
 
 }  // namespace sinew::lattice

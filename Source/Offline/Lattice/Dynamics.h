@@ -1,40 +1,43 @@
-// Dynamics of a body of cells by backward Euler steps (McAdams et al. 2011, section 6). Each step minimises
-// the sum of elastic energy, loads and an inertial potential. Tets/Dynamics.h is the counterpart for
-// tetrahedra.
+// Cells in motion (McAdams et al. 2011, section 6; Patterson, Mitchell, Sifakis 2012, section 5). Each step of
+// time minimises the sum of elastic energy, loads, an inertial potential and one of damping. Pressures follow
+// from the shape at the end of a step; they have no inertia, and their rate is not damped beyond that of the
+// shape.
+//
+// Deviation from Patterson et al., who damp by the stiffness: their damping resists rotation where flesh is
+// stressed. This one has the stiffness at rest and resists the rate of strain only (CellViscosity).
 #pragma once
 
-#include "Offline/Lattice/Newton.h"
+#include "Offline/Full/DynamicBody.h"
+#include "Offline/Lattice/PoseSolver.h"
 
 namespace sinew::lattice {
 
-struct DynamicsSettings {
-    double timeStep = 1.0 / 120;  // s
-    double massDamping = 0;       // 1/s, Rayleigh's α: damps the velocity
-    LatticeNewtonSettings newton;
-};
+struct GroupGradient;
 
-struct DynamicState {
-    std::vector<Vec3d> x, v;  // m, m/s
-};
-
-class DynamicSolver {
+class DynamicFlesh : public DynamicBody {
   public:
-    // `levels` must outlive this. `masses`: kg per node.
-    DynamicSolver(Multigrid& levels, std::vector<double> masses, const DynamicsSettings& settings,
-                  const Jobs& jobs);
+    // `solver` must outlive this. It attaches the flesh to its bones. `contacts` as in its moveTo().
+    DynamicFlesh(PoseSolver& solver, const Jobs& jobs, PoseSolver::TiesOf contacts = {});
 
-    // Computes one time step. `heldAt` has the positions of fixed nodes at its end; the other entries are not
-    // read. The inertia of `loads` is ignored. If the step does not converge, `state` is unchanged.
-    NewtonReport step(DynamicState& state, std::span<const Vec3d> heldAt, Loads loads = {});
+    std::span<const double> masses() const override { return masses_; }
+    const std::vector<bool>& held() const override;
+    void hold(PosedShape& shape) const override { solver_.hold(shape); }
+    std::vector<Vec3d> carried(const PosedShape& shape, std::vector<Affined> bones) const override;
+    int stepsBetween(std::span<const Affined> from, std::span<const Affined> to) const override;
+    NewtonReport minimise(const StepTerms& terms, PosedShape& shape, const NewtonSettings& settings) override;
+    double elasticEnergy(std::span<const Vec3d> x) override;
+    void measure(const PosedShape& shape, PoseReport& report) override;
 
   private:
-    Multigrid& levels_;
-    std::vector<double> masses_;
-    DynamicsSettings settings_;
+    // Adds what time adds to the energy, for as long as it exists.
+    class Terms;
+
+    PoseSolver& solver_;
     Jobs jobs_;
-    NewtonSolver newton_;
-    std::vector<float> inertia_;  // N/m per node
-    std::vector<Vec3d> coasting_;
+    PoseSolver::TiesOf contacts_;
+    std::vector<double> masses_;
+    // Of contacts: as in PoseSolver, weaker after a failure. And the weakest since the last report.
+    double strength_ = 1, weakest_ = 1;
 };
 
 }  // namespace sinew::lattice

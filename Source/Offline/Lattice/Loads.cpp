@@ -51,6 +51,7 @@ void addLoads(const Loads& loads, std::span<const Tie> ties, const Cells& cells,
         add(gradient[n], away * stiffness);
         balance.energy += stiffness * dot(away, away) / 2;
     }
+    if (loads.damping) balance.energy += loads.damping(x, gradient);
 }
 
 void addForces(const Level& level, const NodeVectors& gradient, Balance& balance) {

@@ -16,6 +16,9 @@ struct Loads {
     // Inertial potential: ½ stiffness |x − target|² per node; empty for none.
     std::span<const float> inertia = {};
     std::span<const Vec3d> inertiaTargets = {};
+    // Adds the gradient of a further potential and returns its energy in J. The caller adds its stiffness to
+    // the levels.
+    std::function<double(std::span<const Vec3d> x, NodeVectors& gradient)> damping = {};
 };
 
 // The energy of a shape and its distance from equilibrium.

@@ -129,7 +129,8 @@ NewtonReport NewtonSolver::solve(const Loads& loads, std::span<Vec3d> x,
         report.allowed = settings.newton.relative * std::sqrt(balance.reaction) + settings.absoluteForce;
         report.converged =
             report.force <= report.allowed && (!isMixed() || volumeError() <= settings.volumeTolerance);
-        if (report.converged || report.iterations >= settings.newton.maxIterations) return report;
+        const bool isEnough = report.converged && report.iterations >= settings.newton.minIterations;
+        if (isEnough || report.iterations >= settings.newton.maxIterations) return report;
         if (settings.shouldStop && settings.shouldStop()) return report;
         const double done = std::min(1.0, report.allowed / report.force);
         sinew::report(settings.newton.progress, done);
@@ -139,7 +140,7 @@ NewtonReport NewtonSolver::solve(const Loads& loads, std::span<Vec3d> x,
         }
         levels_.update(jobs);
         // Not more exact than convergence of the Newton iteration needs.
-        const double lastDigit = isMixed() ? 0 : 0.3 * report.allowed / report.force;
+        const double lastDigit = isMixed() || report.converged ? 0 : 0.3 * report.allowed / report.force;
         const double tolerance = std::max(settings.linearTolerance, lastDigit);
         const LinearSettings exactness{tolerance, 200, part(settings.newton.progress, done, done)};
         const LinearStats linear = findStep(exactness, settings.cycle, jobs);

@@ -100,7 +100,8 @@ PoseSolver::PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const d
       jobs_(jobs),
       levels_(std::make_unique<Multigrid>(cells, cellModuli(cells, flesh, factors),
                                           fixedNodes(boneOfNode_, settings.hold))),
-      weights_(harmonicBoneWeights(cells, boneOfNode_, bones, jobs, settings.newton.progress)),
+      weights_(bones > 0 ? harmonicBoneWeights(cells, boneOfNode_, bones, jobs, settings.newton.progress)
+                         : BoneWeights{}),
       newton_(std::make_unique<NewtonSolver>(*levels_)) {
     levels_->setLaw({.material = flesh.kind});
     newton_->setMixed(hasPressures(flesh));
@@ -161,14 +162,17 @@ void PoseSolver::setMethod(Method method) {
 }
 
 PosedShape PoseSolver::carriedTo(const PosedShape& shape, std::vector<Affined> bones) const {
-    PosedShape next{std::move(bones), {}};
-    next.x = carried(weights_, motionBetween(shape.bones, next.bones), shape.x, jobs_);
-    if (settings_.hold == Hold::Hard) {
-        for (std::uint32_t node = 0; node < cells_.nodeCount(); ++node) {
-            if (boneOfNode_[node] >= 0) next.x[node] = target(node, next.bones);
-        }
-    }
+    PosedShape next{std::move(bones), shape.x};
+    if (bones_ > 0) next.x = carried(weights_, motionBetween(shape.bones, next.bones), shape.x, jobs_);
+    hold(next);
     return next;
+}
+
+void PoseSolver::hold(PosedShape& shape) const {
+    if (settings_.hold != Hold::Hard) return;
+    for (std::uint32_t node = 0; node < cells_.nodeCount(); ++node) {
+        if (boneOfNode_[node] >= 0) shape.x[node] = target(node, shape.bones);
+    }
 }
 
 bool PoseSolver::isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const {
@@ -185,6 +189,7 @@ NewtonReport PoseSolver::relax(PosedShape& shape, const TiesOf& contacts, Touchi
                                const NewtonSettings& settings, const std::function<bool()>& shouldStop) {
     Loads loads;
     loads.forces = gravity_;
+    if (loads_) loads_(loads);
     loads.ties = [&](std::span<const Vec3d> x, std::vector<Tie>& ties) {
         addHolds(shape, x, ties);
         if (contacts && isTimeToLook(touching, x)) {

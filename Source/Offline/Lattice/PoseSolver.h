@@ -12,6 +12,7 @@
 namespace sinew::lattice {
 
 struct CellModuli;
+struct Loads;
 class Multigrid;
 class NewtonSolver;
 class NonlinearCycle;
@@ -45,7 +46,8 @@ class PoseSolver {
     // path the contacts are stiffened again as far as possible.
     static constexpr double kWeakerAfterFailure = 0.25;
 
-    // `cells` must outlive this object. `boneOfNode` is −1 for a node without a bone. `skinArea` is in m².
+    // `cells` must outlive this object. `boneOfNode` is −1 for a node without a bone. `skinArea` is in m². A
+    // body without bones can only be moved over time (Dynamics.h).
     PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const double> factors,
                std::vector<std::int32_t> boneOfNode, std::uint32_t bones, double skinArea,
                const PoseSettings& settings, const Jobs& jobs);
@@ -62,6 +64,10 @@ class PoseSolver {
                                        std::vector<Tie>& ties, const Jobs& jobs)>;
     void setHolds(HoldsOf holds) { holds_ = std::move(holds); }
 
+    // Adds further loads of a shape: what time adds to it. Called once in each relax().
+    using LoadsOf = std::function<void(Loads& loads)>;
+    void setLoads(LoadsOf loads) { loads_ = std::move(loads); }
+
     // Moves `shape` to the end of the path. `contacts` adds the contacts. If it does not converge, `shape` is
     // the last converged shape on the path.
     PoseReport moveTo(PosedShape& shape, const BonePath& path, const TiesOf& contacts = {});
@@ -69,6 +75,8 @@ class PoseSolver {
     // The parts of moveTo(), for callers that proceed step by step. Carries the shape along with its bones to
     // other bones, without solving:
     PosedShape carriedTo(const PosedShape& shape, std::vector<Affined> bones) const;
+    // Moves the held nodes of a shape to where its bones hold them.
+    void hold(PosedShape& shape) const;
     // Brings the shape to equilibrium at its bones. If it does not converge, or throws Stopped, the shape is
     // the last one that was reached, and another call continues from it.
     // Contacts are searched at the beginning, and again a few times if flesh has moved so far that new
@@ -86,6 +94,12 @@ class PoseSolver {
     // or than `part` of that.
     int stepsForContact(std::span<const Affined> from, std::span<const Affined> to, double part = 1) const;
 
+    // The number of contact springs that push at the last shape.
+    std::uint32_t touching(std::span<const Vec3d> x) const;
+    void measure(const PosedShape& shape, PoseReport& report);
+
+    const Cells& cells() const { return cells_; }
+    const Flesh& flesh() const { return flesh_; }
     const PoseSettings& settings() const { return settings_; }
     void setGravity(Vec3d gravity);  // m/s²
     void setMethod(Method method);
@@ -101,11 +115,9 @@ class PoseSolver {
                       const NewtonSettings& settings);
     // Increases the strength of contacts towards 1, as long as the shape converges.
     void strengthen(PosedShape& shape, const TiesOf& contacts, PoseReport& report);
-    std::uint32_t touching(std::span<const Vec3d> x) const;
     bool isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const;
     Vec3d target(std::uint32_t node, std::span<const Affined> bones) const;
     void addHolds(const PosedShape& shape, std::span<const Vec3d> x, std::vector<Tie>& ties) const;
-    void measure(const PosedShape& shape, PoseReport& report);
 
     const Cells& cells_;
     Flesh flesh_;
@@ -121,6 +133,7 @@ class PoseSolver {
     std::vector<Vec3d> middleOfBone_;        // per bone: centroid of its nodes in the bind pose
     std::vector<bool> hasNodes_;             // per bone
     HoldsOf holds_;
+    LoadsOf loads_;
     std::vector<Vec3d> gravity_;       // N per node
     std::vector<SoftHold> softHolds_;  // of nodes with a bone
 };

@@ -1,6 +1,7 @@
 #include "Offline/Lattice/Solver.h"
 
 #include "Offline/Geometry/Measure.h"
+#include "Offline/Lattice/Dynamics.h"
 #include "Offline/Lattice/SolverParts.h"
 #include "Offline/Lattice/Volume.h"
 
@@ -14,6 +15,12 @@ Solver::Solver(const Character& character, const Volume& volume, const Flesh& fl
       jobs_(jobs),
       parts_(std::make_unique<SolverParts>(volume, carriers(), flesh, factors,
                                            surfaceArea(volume.solid->mesh()), settings, lattice, jobs)) {
+    if (parts_->contact) {
+        contacts_ = [this](std::span<const Vec3d> x, std::span<const Affined>, std::vector<Tie>& ties) {
+            parts_->contact->addTies(x, ties, jobs_);
+        };
+    }
+    dynamic_ = std::make_unique<DynamicFlesh>(parts_->solver, jobs, contacts_);
     startFrom(parts_->solver.restShape());
     for (const std::uint32_t joint : nearestJoints(volume.bones, cellMiddles(volume), jobs)) {
         carrierOfCell_.push_back(carrierOfJoint(joint));
@@ -35,13 +42,11 @@ std::vector<Vec3d> Solver::skinOf(std::span<const Vec3d> nodes, std::span<const 
 }
 
 PoseReport Solver::follow(PosedShape& shape, const BonePath& path) {
-    PoseSolver::TiesOf contacts;
-    if (parts_->contact) {
-        contacts = [this](std::span<const Vec3d> x, std::span<const Affined>, std::vector<Tie>& ties) {
-            parts_->contact->addTies(x, ties, jobs_);
-        };
-    }
-    return parts_->solver.moveTo(shape, path, contacts);
+    return parts_->solver.moveTo(shape, path, contacts_);
+}
+
+DynamicBody& Solver::dynamicBody() {
+    return *dynamic_;
 }
 
 std::vector<double> Solver::volumesOfJoints() const {

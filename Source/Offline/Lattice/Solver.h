@@ -4,10 +4,11 @@
 #include <memory>
 
 #include "Offline/Full/FullSolver.h"
-#include "Offline/Lattice/Settings.h"
+#include "Offline/Lattice/PoseSolver.h"
 
 namespace sinew::lattice {
 
+class DynamicFlesh;
 struct SolverParts;
 struct Volume;
 
@@ -26,6 +27,7 @@ class Solver : public FullSolver {
 
   private:
     PoseReport follow(PosedShape& shape, const BonePath& path) override;
+    DynamicBody& dynamicBody() override;
     void forget() override;
     std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
                               std::span<const Vec3d> linearBlend) const override;
@@ -33,6 +35,8 @@ class Solver : public FullSolver {
     const Volume& volume_;
     Jobs jobs_;
     std::unique_ptr<SolverParts> parts_;
+    PoseSolver::TiesOf contacts_;  // empty if flesh passes through flesh
+    std::unique_ptr<DynamicFlesh> dynamic_;
     std::vector<std::uint32_t> carrierOfCell_;
 };
 

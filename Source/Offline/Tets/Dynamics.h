@@ -1,48 +1,29 @@
-// Dynamics of a body by implicit steps. Each step minimises the sum of elastic energy, loads and an inertial
-// potential.
+// Tetrahedra in motion. Each step of time minimises the sum of elastic energy, loads, an inertial potential
+// and one of damping.
 #pragma once
 
-#include "Offline/Tets/Newton.h"
+#include "Offline/Full/DynamicBody.h"
+#include "Offline/Tets/PoseSolver.h"
 
 namespace sinew::tets {
 
-enum class Integrator {
-    BackwardEuler,  // first order, with numerical damping
-    Newmark,        // β = ¼, γ = ½: second order, keeps the energy of a linear body
-};
-
-struct DynamicsSettings {
-    Integrator integrator = Integrator::BackwardEuler;
-    double timeStep = 1.0 / 120;  // s
-    double massDamping = 0;       // 1/s, Rayleigh's α: damps the velocity
-    double stiffnessDamping = 0;  // s, Rayleigh's β for the stiffness at rest: damps strain, not rotation
-    NewtonSettings newton = {.relative = 1e-4, .absolute = 1e-7};
-};
-
-struct DynamicState {
-    std::vector<Vec3d> x, v, a;  // m, m/s, m/s²
-};
-
-class DynamicSolver {
+class DynamicFlesh : public DynamicBody {
   public:
-    using Loads = NewtonSolver::Loads;
+    // `solver` must outlive this. Its shapes are those to start from; it attaches the flesh to its bones.
+    DynamicFlesh(PoseSolver& solver, const Jobs& jobs);
 
-    // `body` must outlive this.
-    DynamicSolver(const ElasticBody& body, const std::vector<bool>& held, const DynamicsSettings& settings,
-                  const Jobs& jobs);
-
-    // The initial state at `x` with velocities `v`. Accelerations of free nodes follow from the forces.
-    DynamicState start(std::vector<Vec3d> x, std::vector<Vec3d> v, Loads loads = {}) const;
-
-    // Computes one time step. `heldAt` has the positions of held nodes at its end; the other entries are not
-    // read. If it does not converge, `state` is unchanged.
-    NewtonReport step(DynamicState& state, std::span<const Vec3d> heldAt, Loads loads = {});
+    std::span<const double> masses() const override { return solver_.body().masses(); }
+    const std::vector<bool>& held() const override { return held_; }
+    void hold(PosedShape& shape) const override { solver_.hold(shape); }
+    std::vector<Vec3d> carried(const PosedShape& shape, std::vector<Affined> bones) const override;
+    NewtonReport minimise(const StepTerms& terms, PosedShape& shape, const NewtonSettings& settings) override;
+    double elasticEnergy(std::span<const Vec3d> x) override;
+    void measure(const PosedShape& shape, PoseReport& report) override;
 
   private:
-    const ElasticBody& body_;
-    DynamicsSettings settings_;
+    PoseSolver& solver_;
     Jobs jobs_;
-    NewtonSolver newton_;
+    std::vector<bool> held_;
 };
 
 }  // namespace sinew::tets

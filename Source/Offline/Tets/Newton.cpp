@@ -135,7 +135,8 @@ NewtonReport NewtonSolver::minimise(Terms terms, std::span<Vec3d> x, const Newto
         report.allowed = now.allowed;
         const bool finite = std::isfinite(now.force) && std::isfinite(now.allowed);
         report.converged = finite && now.force <= now.allowed;
-        if (report.converged || !finite || report.iterations >= settings.maxIterations) return report;
+        const bool isEnough = report.converged && report.iterations >= settings.minIterations;
+        if (isEnough || !finite || report.iterations >= settings.maxIterations) return report;
         start = std::max(start, now.force);
         const ProgressCallback progress = [&](double) {
             const double digits = std::log(now.force / start) / std::log(now.allowed / start);

@@ -17,22 +17,6 @@ std::vector<bool> heldNodes(std::span<const std::int32_t> boneOfNode, Hold hold)
     return held;
 }
 
-void measure(const ElasticBody& body, const PosedShape& shape, PoseReport& report) {
-    double volume = 0, rest = 0;
-    report.minJ = 1e300;
-    report.inverted = 0;
-    for (std::uint32_t t = 0; t < body.tets(); ++t) {
-        const double j = body.minJ(t, shape.x);
-        report.minJ = std::min(report.minJ, j);
-        report.inverted += j < 0 ? 1 : 0;
-    }
-    for (std::uint32_t p = 0; p < body.points(); ++p) {
-        volume += determinant(body.deformationGradient(p, shape.x)) * body.volumes()[p];
-        rest += body.volumes()[p];
-    }
-    report.volumeRatio = volume / rest;
-}
-
 }  // namespace
 
 PoseSolver::PoseSolver(const ElasticBody& body, std::vector<std::int32_t> boneOfNode, std::uint32_t bones,
@@ -42,8 +26,9 @@ PoseSolver::PoseSolver(const ElasticBody& body, std::vector<std::int32_t> boneOf
       bones_(bones),
       settings_(settings),
       jobs_(jobs),
-      weights_(harmonicBoneWeights(body, boneOfNode_, bones, jobs,
-                                   part(settings.newton.progress, 0, kWeightsPart))),
+      weights_(bones > 0 ? harmonicBoneWeights(body, boneOfNode_, bones, jobs,
+                                               part(settings.newton.progress, 0, kWeightsPart))
+                         : BoneWeights{}),
       newton_(body, heldNodes(boneOfNode_, settings.hold), jobs,
               part(settings.newton.progress, kWeightsPart, 1)) {}
 
@@ -51,29 +36,60 @@ PosedShape PoseSolver::restShape() const {
     return {std::vector<Affined>(bones_), body_.rest().nodes};
 }
 
-NewtonReport PoseSolver::step(PosedShape& shape, std::vector<Affined> bones,
-                              std::span<const Potential* const> loads, const NewtonSettings& settings) {
-    PosedShape next{std::move(bones), {}};
-    next.x = carried(weights_, motionBetween(shape.bones, next.bones), shape.x, jobs_);
-    std::vector<Springs::Spring> springs;
+Vec3d PoseSolver::target(std::uint32_t node, std::span<const Affined> bones) const {
+    return transformPoint(bones[static_cast<std::size_t>(boneOfNode_[node])], body_.rest().nodes[node]);
+}
+
+void PoseSolver::hold(PosedShape& shape) const {
     for (std::uint32_t node = 0; node < body_.nodes(); ++node) {
+        if (isHeld(node)) shape.x[node] = target(node, shape.bones);
+    }
+}
+
+PosedShape PoseSolver::carriedTo(const PosedShape& shape, std::vector<Affined> bones) const {
+    PosedShape next{std::move(bones), shape.x};
+    if (bones_ > 0) next.x = carried(weights_, motionBetween(shape.bones, next.bones), shape.x, jobs_);
+    hold(next);
+    return next;
+}
+
+NewtonReport PoseSolver::relax(PosedShape& shape, std::span<const Potential* const> loads,
+                               const NewtonSettings& settings) {
+    std::vector<Springs::Spring> springs;
+    for (std::uint32_t node = 0; node < body_.nodes() && settings_.hold != Hold::Hard; ++node) {
         if (boneOfNode_[node] < 0) continue;
-        const Vec3d target =
-            transformPoint(next.bones[static_cast<std::size_t>(boneOfNode_[node])], body_.rest().nodes[node]);
-        if (settings_.hold == Hold::Hard) {
-            next.x[node] = target;
-        } else {
-            springs.push_back(
-                {node, target, settings_.springStiffness * body_.flesh().young * body_.spacing()});
-        }
+        springs.push_back({node, target(node, shape.bones),
+                           settings_.springStiffness * body_.flesh().young * body_.spacing()});
     }
     const Springs soft(std::move(springs));
     const ConstantForces gravity = gravityOn(body_.masses(), settings_.gravity);
     std::vector<const Potential*> terms{&soft, &gravity};
     terms.insert(terms.end(), loads.begin(), loads.end());
-    const NewtonReport report = newton_.solve(terms, next.x, settings);
+    return newton_.solve(terms, shape.x, settings);
+}
+
+NewtonReport PoseSolver::step(PosedShape& shape, std::vector<Affined> bones,
+                              std::span<const Potential* const> loads, const NewtonSettings& settings) {
+    PosedShape next = carriedTo(shape, std::move(bones));
+    const NewtonReport report = relax(next, loads, settings);
     if (report.converged) shape = std::move(next);
     return report;
+}
+
+void PoseSolver::measure(const PosedShape& shape, PoseReport& report) const {
+    double volume = 0, rest = 0;
+    report.minJ = 1e300;
+    report.inverted = 0;
+    for (std::uint32_t t = 0; t < body_.tets(); ++t) {
+        const double j = body_.minJ(t, shape.x);
+        report.minJ = std::min(report.minJ, j);
+        report.inverted += j < 0 ? 1 : 0;
+    }
+    for (std::uint32_t p = 0; p < body_.points(); ++p) {
+        volume += determinant(body_.deformationGradient(p, shape.x)) * body_.volumes()[p];
+        rest += body_.volumes()[p];
+    }
+    report.volumeRatio = volume / rest;
 }
 
 PoseReport PoseSolver::moveTo(PosedShape& shape, const BonePath& path,
@@ -85,7 +101,7 @@ PoseReport PoseSolver::moveTo(PosedShape& shape, const BonePath& path,
                                        return step(shape, std::move(bones), loads, settings);
                                    });
     if (report.reached == 0) shape = before;
-    measure(body_, shape, report);
+    measure(shape, report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return report;
 }

@@ -1,5 +1,6 @@
 #include "Offline/Tets/Solver.h"
 
+#include "Offline/Tets/Dynamics.h"
 #include "Offline/Tets/PoseSolver.h"
 #include "Offline/Tets/Volume.h"
 
@@ -8,11 +9,13 @@ namespace sinew::tets {
 struct Solver::Parts {
     ElasticBody body;
     PoseSolver solver;
+    DynamicFlesh dynamic;
 
     Parts(const Volume& volume, const Flesh& flesh, std::span<const double> stiffness,
           const Carriers& carriers, const PoseSettings& settings, const Jobs& jobs)
         : body(volume.tets, flesh, stiffness),
-          solver(body, carriers.ofNode, static_cast<std::uint32_t>(carriers.joints.size()), settings, jobs) {}
+          solver(body, carriers.ofNode, static_cast<std::uint32_t>(carriers.joints.size()), settings, jobs),
+          dynamic(solver, jobs) {}
 };
 
 Solver::Solver(const Character& character, const Volume& volume, const Flesh& flesh,
@@ -32,6 +35,10 @@ const ElasticBody& Solver::body() const {
 
 PoseReport Solver::follow(PosedShape& shape, const BonePath& path) {
     return parts_->solver.moveTo(shape, path);
+}
+
+DynamicBody& Solver::dynamicBody() {
+    return parts_->dynamic;
 }
 
 std::vector<Vec3d> Solver::skinOf(std::span<const Vec3d> nodes, std::span<const Vec3d> linearBlend) const {

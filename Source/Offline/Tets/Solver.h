@@ -24,6 +24,7 @@ class Solver : public FullSolver {
 
   private:
     PoseReport follow(PosedShape& shape, const BonePath& path) override;
+    DynamicBody& dynamicBody() override;
     std::vector<Vec3d> skinOf(std::span<const Vec3d> nodes,
                               std::span<const Vec3d> linearBlend) const override;
 

@@ -17,6 +17,10 @@ using ShapeKernel = void(const Bricks&, std::uint32_t, std::uint32_t, const Node
                          const CellLaw&, const Evaluation&);
 using OffsetKernel = void(const Bricks&, std::uint32_t, std::uint32_t, const NodeVector*, const CellStates&,
                           const CellLaw&, const Evaluation&);
+using ViscosityKernel = void(const Bricks&, const CellViscosity&, std::uint32_t, std::uint32_t,
+                             const NodeVector*, NodeVector*, std::uint32_t);
+using ViscousDiagonalKernel = void(const Bricks&, const CellViscosity&, std::uint32_t, std::uint32_t,
+                                   NodeVector*, std::uint32_t);
 
 static_assert(sizeof(NodePosition) == sizeof(Vec3d));
 
@@ -27,6 +31,8 @@ SINEW_KERNEL_TABLE(DiagonalKernel, diagonalOfBricks)
 SINEW_KERNEL_TABLE(MixedKernel, applyMixedBricks)
 SINEW_KERNEL_TABLE(ShapeKernel, evaluateShape)
 SINEW_KERNEL_TABLE(OffsetKernel, evaluateOffset)
+SINEW_KERNEL_TABLE(ViscosityKernel, addViscosity)
+SINEW_KERNEL_TABLE(ViscousDiagonalKernel, addViscousDiagonal)
 
 void applyBricks(const BrickRange& range, const GroupTangent* tangents, const NodeVector* x,
                  NodeVector* sums) {
@@ -54,6 +60,14 @@ void evaluateBricks(const BrickRange& range, const NodeVector* u, const CellStat
                     Evaluation out) {
     out.firstSlot = range.firstSlot();
     evaluateOffsetTable[range.set](range.level, range.begin, range.end, u, cells, law, out);
+}
+
+void addViscosity(const BrickRange& range, const CellViscosity& of, const NodeVector* x, NodeVector* sums) {
+    addViscosityTable[range.set](range.level, of, range.begin, range.end, x, sums, range.firstSlot());
+}
+
+void addViscousDiagonal(const BrickRange& range, const CellViscosity& of, NodeVector* sums) {
+    addViscousDiagonalTable[range.set](range.level, of, range.begin, range.end, sums, range.firstSlot());
 }
 
 }  // namespace sinew::lattice

@@ -36,4 +36,10 @@ void evaluateBricks(const BrickRange& range, const Vec3d* x, const CellStates& c
 void evaluateBricks(const BrickRange& range, const NodeVector* u, const CellStates& cells, const CellLaw& law,
                     Evaluation out);
 
+// sums[slot] += the damping of x, brick by brick.
+void addViscosity(const BrickRange& range, const CellViscosity& of, const NodeVector* x, NodeVector* sums);
+
+// sums[slot] += the diagonal of the damping.
+void addViscousDiagonal(const BrickRange& range, const CellViscosity& of, NodeVector* sums);
+
 }  // namespace sinew::lattice

@@ -250,5 +250,31 @@ HWY_INLINE void writeSums(const Bricks& level, const Brick& brick, const Local& 
     }
 }
 
+// The same on top of what is there.
+HWY_INLINE void addSums(const Bricks& level, const Brick& brick, const Local& nodes, NodeVector* sums,
+                        std::uint32_t firstSlot) {
+    NodeVector* to = sums + (brick.firstSlot - firstSlot);
+    const std::uint8_t* places = level.placeOfSlot + brick.firstSlot;
+    for (std::uint32_t s = 0; s < brick.slotCount; ++s) {
+        const std::uint32_t place = places[s];
+        to[s].x += nodes.at[0][place];
+        to[s].y += nodes.at[1][place];
+        to[s].z += nodes.at[2][place];
+    }
+}
+
+// Adds a vector at each corner of the cells from the node `at` on: that of corner `c`, below 4, and of the
+// one opposite.
+HWY_INLINE void addToCorners(Local& nodes, std::uint32_t at, const Vector (&corner)[4]) {
+    for (int i = 0; i < 3; ++i) {
+        Lane d[4];
+        for (int c = 0; c < 4; ++c) d[c] = corner[c][i];
+        const Lane lower0[2] = {d[0], d[2]}, upper0[2] = {d[1], d[3]};
+        const Lane lower1[2] = {d[3], d[1]}, upper1[2] = {d[2], d[0]};
+        addCorners(nodes.at[i] + at, lower0, upper0);
+        addCorners(nodes.at[i] + at + kPlaneFloats, lower1, upper1);
+    }
+}
+
 }  // namespace
 }  // namespace sinew::lattice::SINEW_KERNEL_NAMESPACE

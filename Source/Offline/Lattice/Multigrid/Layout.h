@@ -125,4 +125,13 @@ struct CellStates {
     const GroupPressure* pressures = nullptr;
 };
 
+// Damping of cells: the energy of displacements is factor · volume (μ |ε|² + ½ λ tr²ε), with ε the symmetric
+// part of MᵀδF for a metric M near F, and the same of hourglasses. At rest it is the factor times the stiffness.
+struct CellViscosity {
+    const GroupModuli* moduli;
+    const GroupGradient* metric;
+    float factor;        // Rayleigh's β times the velocity per displacement
+    float cappedLambda;  // λ/μ at most
+};
+
 }  // namespace sinew::lattice

@@ -11,6 +11,9 @@ namespace sinew::lattice {
 namespace {
 
 constexpr std::uint32_t kLevelGrain = 2048;
+// λ/μ of the damping at most, as of a Poisson's ratio of 0.46. What is less compressible hardly changes its
+// volume, and to damp that is as hard as to solve for its pressure.
+constexpr float kCappedLambda = 11.5f;
 
 template <class Visit>
 void forEachNode(std::uint32_t nodes, const Jobs& jobs, Visit&& visit) {
@@ -123,10 +126,40 @@ double Level::addHolds(const NodeVectors& u, NodeVectors& gradient, const Jobs& 
     });
 }
 
+void Level::setViscosity(double factor, std::vector<GroupGradient> metric) {
+    viscosity_ = factor;
+    metric_ = std::move(metric);
+}
+
+CellViscosity Level::viscosity() const {
+    return {moduli_.data(), (metric_.empty() ? gradients_ : metric_).data(), static_cast<float>(viscosity_),
+            kCappedLambda};
+}
+
+double Level::addViscosityOf(const NodeVectors& d, NodeVectors& gradient, const Jobs& jobs) {
+    const Bricks level = bricks();
+    const CellViscosity viscous = viscosity();
+    NodeVectors forces(nodes());
+    map_.forEachSum(
+        shared_, jobs,
+        [&](std::uint32_t begin, std::uint32_t end, NodeVector* sums) {
+            const BrickRange range{level, begin, end};
+            std::fill_n(sums, level.bricks[end - 1].firstSlot + level.bricks[end - 1].slotCount - range.firstSlot(),
+                        NodeVector{});
+            addViscosity(range, viscous, d.data(), sums);
+        },
+        [&](std::uint32_t node, const NodeVector& sum) {
+            forces[node] = sum;
+            gradient[node] = gradient[node] + sum;
+        });
+    return dotProduct(d, forces, jobs) / 2;
+}
+
 void Level::updateDiagonal(const Jobs& jobs, bool spectrum) {
     const Bricks level = bricks();
     const auto work = [&](std::uint32_t begin, std::uint32_t end, NodeVector* sums) {
         diagonalOfBricks({level, begin, end}, tangents_.data(), sums);
+        if (viscosity_ > 0) addViscousDiagonal({level, begin, end}, viscosity(), sums);
     };
     map_.forEachSum(shared_, jobs, work, [&](std::uint32_t node, NodeVector d) {
         if (fixed_[node]) return;  // stays 0
@@ -146,6 +179,7 @@ void Level::forEachProductBy(const NodeVectors& x, const Jobs& jobs, Apply&& app
         shared_, jobs,
         [&](std::uint32_t begin, std::uint32_t end, NodeVector* sums) {
             apply(BrickRange{level, begin, end}, sums);
+            if (viscosity_ > 0) addViscosity({level, begin, end}, viscosity(), x.data(), sums);
         },
         [&](std::uint32_t node, NodeVector sum) {
             if (shifted) sum = sum + shift_[node] * x[node];

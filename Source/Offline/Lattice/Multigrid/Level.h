@@ -68,6 +68,10 @@ class Level {
     void setTies(Ties ties) { ties_ = std::move(ties); }
     void setShift(std::vector<float> shift) { shift_ = std::move(shift); }
     const std::vector<float>& shift() const { return shift_; }
+    // Damping of the rate of strain: CellViscosity. Without a metric, the gradients that are set are it.
+    void setViscosity(double factor, std::vector<GroupGradient> metric = {});
+    // Adds the damping's gradient at the displacement `d` of all nodes, fixed or not. Returns its energy in J.
+    double addViscosityOf(const NodeVectors& d, NodeVectors& gradient, const Jobs& jobs);
     void setLaw(const CellLaw& law) { law_ = law; }
     const CellLaw& law() const { return law_; }
 
@@ -107,6 +111,7 @@ class Level {
         s.offset = gradients_.data();
         return s;
     }
+    CellViscosity viscosity() const;
     GroupCoupling* couplingsOrNone() { return pressures_.empty() ? nullptr : couplings_.data(); }
     template <class Evaluate>  // evaluate(bricks, sums)
     double gather(NodeVectors& gradient, const Jobs& jobs, Evaluate&& evaluate);
@@ -124,6 +129,8 @@ class Level {
     std::vector<GroupCoupling> couplings_;
     Ties ties_;
     std::vector<float> shift_;
+    double viscosity_ = 0;               // its factor
+    std::vector<GroupGradient> metric_;  // of the viscosity, or empty
     NodeVectors inverseDiagonal_;
     NodeVectors shared_;  // sums of slots whose nodes belong to several ranges of bricks
     std::vector<double> energies_;

@@ -84,6 +84,11 @@ void Multigrid::setShift(std::vector<float> shift) {
     }
 }
 
+void Multigrid::setViscosity(double factor, std::vector<GroupGradient> metric) {
+    for (LevelParts& at : levels_) at.level->setViscosity(factor);
+    finest().setViscosity(factor, std::move(metric));
+}
+
 void Multigrid::setLaw(const CellLaw& law) {
     for (LevelParts& at : levels_) at.level->setLaw(law);
 }

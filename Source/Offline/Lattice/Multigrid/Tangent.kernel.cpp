@@ -112,15 +112,7 @@ void diagonalOfBricks(const Bricks& level, const GroupTangent* tangents, std::ui
                 const Lane mu = load(t.mu + lane);
                 Vector corner[4];
                 for (int c = 0; c < 4; ++c) corner[c] = cornerDiagonal(ut, v, h, mu, c);
-                const std::uint32_t at = firstNode(level, group, lane);
-                for (int i = 0; i < 3; ++i) {
-                    Lane d[4];
-                    for (int c = 0; c < 4; ++c) d[c] = corner[c][i];
-                    const Lane lower0[2] = {d[0], d[2]}, upper0[2] = {d[1], d[3]};
-                    const Lane lower1[2] = {d[3], d[1]}, upper1[2] = {d[2], d[0]};
-                    addCorners(nodes.at[i] + at, lower0, upper0);
-                    addCorners(nodes.at[i] + at + kPlaneFloats, lower1, upper1);
-                }
+                addToCorners(nodes, firstNode(level, group, lane), corner);
             });
         }
         writeSums(level, brick, nodes, sums, firstSlot);

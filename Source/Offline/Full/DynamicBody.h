@@ -1,0 +1,33 @@
+// The parts of dynamics that differ between the two full solvers; implemented in Tets/Dynamics.h and
+// Lattice/Dynamics.h.
+#pragma once
+
+#include "Offline/Full/Continuation.h"
+#include "Offline/Full/TimeStep.h"
+
+namespace sinew {
+
+class DynamicBody {
+  public:
+    virtual ~DynamicBody() = default;
+
+    virtual std::span<const double> masses() const = 0;   // kg per node
+    virtual const std::vector<bool>& held() const = 0;    // nodes that bones hold exactly
+    // Moves the held nodes of a shape to where its bones hold them.
+    virtual void hold(PosedShape& shape) const = 0;
+    // The nodes of a shape that is moved along with its bones to other ones.
+    virtual std::vector<Vec3d> carried(const PosedShape& shape, std::vector<Affined> bones) const = 0;
+    // The smallest number of steps between two poses of the bones.
+    virtual int stepsBetween(std::span<const Affined>, std::span<const Affined>) const { return 1; }
+
+    // Computes the shape at the end of a step, whose bones are set, from an estimate. If that does not
+    // converge, or throws Stopped, the next call starts as if it had not been called.
+    virtual NewtonReport minimise(const StepTerms& terms, PosedShape& shape,
+                                  const NewtonSettings& settings) = 0;
+
+    virtual double elasticEnergy(std::span<const Vec3d> x) = 0;  // J
+    // Sets the parts of the report that are measured on the shape.
+    virtual void measure(const PosedShape& shape, PoseReport& report) = 0;
+};
+
+}  // namespace sinew
