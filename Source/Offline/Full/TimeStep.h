@@ -23,7 +23,7 @@ struct DynamicsSettings {
     double stiffnessDamping = 0;  // s, Rayleigh's β for the stiffness at rest: damps strain, not rotation
     int maxHalvings = 6;          // of a step that does not converge
     // Errors of steps add up, so they are solved more exactly than poses.
-    NewtonSettings newton = {.relative = 1e-4, .absolute = 1e-7, .maxIterations = 40, .minIterations = 1};
+    NewtonSettings newton = {.relative = 1e-4, .maxIterations = 40, .minIterations = 1};
 };
 
 struct DynamicState {

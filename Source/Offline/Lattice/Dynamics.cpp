@@ -2,34 +2,10 @@
 
 #include <algorithm>
 
-#include "Offline/Lattice/Contact/Proxies.h"
 #include "Offline/Lattice/Loads.h"
 #include "Offline/Lattice/Multigrid/Multigrid.h"
 
 namespace sinew::lattice {
-
-namespace {
-
-constexpr std::uint32_t kCellsPerRange = 1024;
-
-// The gradients of a shape in the layout of a level.
-std::vector<GroupGradient> gradientsOf(const Level& level, std::span<const Vec3d> x, const Jobs& jobs) {
-    const Cells& cells = level.cells();
-    std::vector<GroupGradient> gradients(level.map().groups(), GroupGradient{});
-    parallelForRanges(jobs, cells.cellCount(), kCellsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t c = begin; c < end; ++c) {
-            const std::uint32_t lane = level.map().laneOfCell()[c];
-            const Mat3d f = deformationGradient(cells, c, x);
-            for (int entry = 0; entry < 9; ++entry) {
-                gradients[lane / kGroupLanes].f[entry][lane % kGroupLanes] =
-                    static_cast<float>(f(entry % 3, entry / 3));
-            }
-        }
-    });
-    return gradients;
-}
-
-}  // namespace
 
 class DynamicFlesh::Terms {
   public:
@@ -41,7 +17,7 @@ class DynamicFlesh::Terms {
           stiffness_(terms.stiffness.begin(), terms.stiffness.end()),
           displacement_(terms.still.size()) {
         if (terms.viscosity() > 0)
-            solver.levels().setViscosity(terms.viscosity(), gradientsOf(level_, terms.foreseen, jobs));
+            solver.levels().setViscosity(terms.viscosity(), level_.metricOf(terms.foreseen, jobs));
         solver.setLoads([this](Loads& loads) { addTo(loads); });
     }
     ~Terms() {

@@ -12,8 +12,6 @@
 
 namespace sinew::lattice {
 
-struct GroupGradient;
-
 class DynamicFlesh : public DynamicBody {
   public:
     // `solver` must outlive this. It attaches the flesh to its bones. `contacts` as in its moveTo().

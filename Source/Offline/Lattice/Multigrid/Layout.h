@@ -125,13 +125,21 @@ struct CellStates {
     const GroupPressure* pressures = nullptr;
 };
 
-// Damping of cells: the energy of displacements is factor · volume (μ |ε|² + ½ λ tr²ε), with ε the symmetric
-// part of MᵀδF for a metric M near F, and the same of hourglasses. At rest it is the factor times the stiffness.
+// The deformation of cells by which the rate of their strain is measured: the hourglass coefficients (Lanes.h)
+// of the bits 3, 5, 6 and 7 in metres, entry 3 · number + component, beside their gradients.
+struct alignas(32) GroupHourglasses {
+    float h[12][kGroupLanes];
+};
+
+// Damping of cells. The energy of displacements is factor · volume (μ |ε|² + ½ λ tr²ε), with ε the symmetric part
+// of MᵀδF for a metric M near F, and factor · μ · width Σ weight |MᵀδH + δFᵀH|² with hourglasses H. At rest that is
+// the factor times the energy of the stiffness; and of a displacement W M, W H with a skew W, a rotation, it is 0.
 struct CellViscosity {
     const GroupModuli* moduli;
     const GroupGradient* metric;
-    float factor;        // Rayleigh's β times the velocity per displacement
-    float cappedLambda;  // λ/μ at most
+    const GroupHourglasses* hourglasses;  // null for none
+    float factor;                         // Rayleigh's β times the velocity per displacement
+    float cappedLambda;                   // λ/μ at most
 };
 
 }  // namespace sinew::lattice

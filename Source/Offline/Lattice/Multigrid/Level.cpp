@@ -1,6 +1,8 @@
 #include "Offline/Lattice/Multigrid/Level.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 
 #include <Eigen/Eigenvalues>
@@ -57,7 +59,7 @@ CellModuli Level::stiffnessOf(std::uint32_t cell) const {
 }
 
 double Level::energyNoise(double energy) const {
-    constexpr double kRelative = 1e-6, kStrain = 1e-7;
+    constexpr double kRelative = 1e-6, kStrain = 4e-7;
     return kRelative * std::abs(energy) + kStrain * std::sqrt(unitEnergy_ * std::abs(energy));
 }
 
@@ -126,14 +128,43 @@ double Level::addHolds(const NodeVectors& u, NodeVectors& gradient, const Jobs& 
     });
 }
 
-void Level::setViscosity(double factor, std::vector<GroupGradient> metric) {
+// The coefficients of the Hadamard transform (Lanes.h) one by one, in double precision.
+ShapeMetric Level::metricOf(std::span<const Vec3d> x, const Jobs& jobs) const {
+    constexpr std::array<std::uint32_t, 3> kGradient{1, 2, 4};
+    constexpr std::array<std::uint32_t, 4> kHourglasses{3, 5, 6, 7};
+    const auto coefficient = [&](std::uint32_t cell, std::uint32_t bits) {
+        Vec3d sum;
+        for (std::uint32_t corner = 0; corner < 8; ++corner) {
+            const bool minus = std::popcount(bits & ~corner) % 2 == 1;
+            sum += x[cells_->nodesOfCell[cell][corner]] * (minus ? -1.0 : 1.0);
+        }
+        return sum;
+    };
+    ShapeMetric metric{{map_.groups(), GroupGradient{}}, {map_.groups(), GroupHourglasses{}}};
+    parallelForRanges(jobs, cells_->cellCount(), kLevelGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t c = begin; c < end; ++c) {
+            const std::uint32_t at = map_.laneOfCell()[c], group = at / kGroupLanes, lane = at % kGroupLanes;
+            const auto store = [&](float (*to)[kGroupLanes], std::size_t column, Vec3d v) {
+                for (int i = 0; i < 3; ++i) to[3 * column + static_cast<std::size_t>(i)][lane] = static_cast<float>(v[i]);
+            };
+            for (std::size_t j = 0; j < kGradient.size(); ++j)
+                store(metric.gradients[group].f, j, coefficient(c, kGradient[j]) / (4 * cells_->width));
+            for (std::size_t b = 0; b < kHourglasses.size(); ++b)
+                store(metric.hourglasses[group].h, b, coefficient(c, kHourglasses[b]));
+        }
+    });
+    return metric;
+}
+
+void Level::setViscosity(double factor, ShapeMetric metric) {
     viscosity_ = factor;
     metric_ = std::move(metric);
 }
 
 CellViscosity Level::viscosity() const {
-    return {moduli_.data(), (metric_.empty() ? gradients_ : metric_).data(), static_cast<float>(viscosity_),
-            kCappedLambda};
+    const bool own = !metric_.gradients.empty();
+    return {moduli_.data(), (own ? metric_.gradients : gradients_).data(),
+            own ? metric_.hourglasses.data() : nullptr, static_cast<float>(viscosity_), kCappedLambda};
 }
 
 double Level::addViscosityOf(const NodeVectors& d, NodeVectors& gradient, const Jobs& jobs) {

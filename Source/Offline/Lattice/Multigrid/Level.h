@@ -24,6 +24,12 @@ inline float cornerStiffness(CellModuli cell, double width) {
            ((0.25f + static_cast<float>(kHourglassDiagonal)) * cell.mu + cell.lambda / 16);
 }
 
+// The shape by which damping measures the rate of strain.
+struct ShapeMetric {
+    std::vector<GroupGradient> gradients;
+    std::vector<GroupHourglasses> hourglasses;
+};
+
 class Level {
   public:
     // `cells` must outlive this object. `fixed` marks nodes that do not move.
@@ -43,6 +49,7 @@ class Level {
     // With pressures: how they and the shape that was linearised depend on each other.
     std::span<const GroupCoupling> couplings() const { return couplings_; }
     CellModuli stiffnessOf(std::uint32_t cell) const;
+    ShapeMetric metricOf(std::span<const Vec3d> x, const Jobs& jobs) const;
 
     // Sets the operator, its tangents and gradients, to those of the shape x. Returns the energy in J and
     // sets `gradient` to its gradient at all nodes, fixed or not.
@@ -68,8 +75,8 @@ class Level {
     void setTies(Ties ties) { ties_ = std::move(ties); }
     void setShift(std::vector<float> shift) { shift_ = std::move(shift); }
     const std::vector<float>& shift() const { return shift_; }
-    // Damping of the rate of strain: CellViscosity. Without a metric, the gradients that are set are it.
-    void setViscosity(double factor, std::vector<GroupGradient> metric = {});
+    // Damping of the rate of strain: CellViscosity. With an empty metric, the gradients that are set are it.
+    void setViscosity(double factor, ShapeMetric metric = {});
     // Adds the damping's gradient at the displacement `d` of all nodes, fixed or not. Returns its energy in J.
     double addViscosityOf(const NodeVectors& d, NodeVectors& gradient, const Jobs& jobs);
     void setLaw(const CellLaw& law) { law_ = law; }
@@ -129,8 +136,8 @@ class Level {
     std::vector<GroupCoupling> couplings_;
     Ties ties_;
     std::vector<float> shift_;
-    double viscosity_ = 0;               // its factor
-    std::vector<GroupGradient> metric_;  // of the viscosity, or empty
+    double viscosity_ = 0;  // its factor
+    ShapeMetric metric_;
     NodeVectors inverseDiagonal_;
     NodeVectors shared_;  // sums of slots whose nodes belong to several ranges of bricks
     std::vector<double> energies_;

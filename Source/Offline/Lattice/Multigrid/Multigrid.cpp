@@ -84,7 +84,7 @@ void Multigrid::setShift(std::vector<float> shift) {
     }
 }
 
-void Multigrid::setViscosity(double factor, std::vector<GroupGradient> metric) {
+void Multigrid::setViscosity(double factor, ShapeMetric metric) {
     for (LevelParts& at : levels_) at.level->setViscosity(factor);
     finest().setViscosity(factor, std::move(metric));
 }

@@ -36,7 +36,7 @@ class Multigrid {
     void setTies(std::span<const Tie> ties);
     void setShift(std::vector<float> shift);
     // Coarser levels have the gradients of the shape for a metric.
-    void setViscosity(double factor, std::vector<GroupGradient> metric);
+    void setViscosity(double factor, ShapeMetric metric);
     void setLaw(const CellLaw& law);
 
     // Linearises all levels at a shape: Level::linearise() on the finest, then the coarser ones from its

@@ -1,6 +1,4 @@
-// The damping of cells as an operator, eight cells at once. The rate of strain of a cell is sym(MᵀδF), with a
-// metric M near its deformation gradient: for δF = W M, a rotation with the skew W, it is 0. Hourglasses h
-// are damped as MᵀδH, for the same reason.
+// The damping of cells (CellViscosity) as an operator, eight cells at once.
 #include "Offline/Lattice/Multigrid/CellTangent.h"
 
 namespace sinew::lattice::SINEW_KERNEL_NAMESPACE {
@@ -24,17 +22,39 @@ HWY_INLINE Matrix viscousStress(const Matrix& metric, Lame<Lane> m, const Matrix
     return product(metric, stress);
 }
 
-HWY_INLINE void toViscousForces(const Matrix& metric, Lame<Lane> m, Corners& corners) {
-    const Matrix stress = viscousStress(metric, m, corners.gradient()) * Lane(1.0 / 16);
-    const Matrix square = product(metric, transpose(metric));
-    for (const int bits : {3, 5, 6, 7}) {
-        const Vector h{corners.h[0][bits], corners.h[1][bits], corners.h[2][bits]};
-        for (int i = 0; i < 3; ++i) corners.h[i][bits] = dotOf(square.column[i], h);
+constexpr int kHourglasses[4] = {3, 5, 6, 7};
+
+// Damps MᵀδH + δFᵀH: replaces the hourglasses in `corners` by what toForces() takes, and adds their part to
+// the stress, which is in units of the middle's coefficients.
+HWY_INLINE void dampHourglasses(const Matrix& metric, const GroupHourglasses& at, Lame<Lane> m, Lane perWidth,
+                                std::size_t lane, Corners& corners, Matrix& stress) {
+    const Matrix df = corners.gradient() * perWidth;
+    for (int b = 0; b < 4; ++b) {
+        const int bits = kHourglasses[b];
+        const Vector h{load(at.h[3 * b] + lane), load(at.h[3 * b + 1] + lane), load(at.h[3 * b + 2] + lane)};
+        const Vector dh{corners.h[0][bits], corners.h[1][bits], corners.h[2][bits]};
+        const Lane twice = m.mu * perWidth * Lane(2 * (bits == 7 ? kHourglassOfThree : kHourglassOfTwo));
+        Vector rate;
+        for (int i = 0; i < 3; ++i) rate[i] = dotOf(metric.column[i], dh) + dotOf(df.column[i], h);
+        for (int i = 0; i < 3; ++i) {
+            corners.h[i][bits] = multiplyAdd(
+                metric(i, 2), rate[2], multiplyAdd(metric(i, 1), rate[1], metric(i, 0) * rate[0]));
+            stress.column[i] = stress.column[i] + h * (rate[i] * twice);
+        }
     }
+}
+
+HWY_INLINE void toViscousForces(const CellViscosity& of, Lame<Lane> m, float width, std::uint32_t group,
+                                std::size_t lane, Corners& corners) {
+    const Matrix metric = loadMatrix(of.metric[group].f, lane);
+    Matrix stress = viscousStress(metric, m, corners.gradient()) * Lane(1.0 / 16);
+    if (of.hourglasses != nullptr)
+        dampHourglasses(metric, of.hourglasses[group], m, Lane(0.25f / width), lane, corners, stress);
     corners.toForces(stress, m.mu);
 }
 
-// The diagonal at corner `c` and at the one opposite, which is the same.
+// The diagonal at corner `c` and at the one opposite, which is the same but for the hourglasses of the metric:
+// they are left out.
 HWY_INLINE Vector viscousDiagonal(const Matrix& metric, Lame<Lane> m, int c) {
     const Lane one(1), minus(-1), sixteenth(1.0 / 16), own(3.0 / 16 + kHourglassDiagonal);
     const Vector g{(c & 1) != 0 ? one : minus, (c & 2) != 0 ? one : minus, (c & 4) != 0 ? one : minus};
@@ -69,7 +89,7 @@ void addViscosity(const Bricks& level, const CellViscosity& of, std::uint32_t be
         forEachCells(level, brick, [&](std::uint32_t group, std::size_t lane, std::uint32_t at) {
             Corners corners;
             corners.load(nodes, at);
-            toViscousForces(loadMatrix(of.metric[group].f, lane), moduliOf(level, of, group, lane), corners);
+            toViscousForces(of, moduliOf(level, of, group, lane), level.width, group, lane, corners);
             corners.addTo(forces, at);
         });
         addSums(level, brick, forces, sums, firstSlot);
