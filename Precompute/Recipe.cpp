@@ -166,6 +166,20 @@ void visitSolve(TomlSection& section, Recipe& recipe) {
                    "largest rotation of a bone per step towards a pose [rad]");
 }
 
+void visitDynamics(TomlSection& section, Recipe& recipe) {
+    DynamicsSettings& dynamics = recipe.dynamics;
+    std::string integrator = integratorName(dynamics.integrator);
+    section.choice("integrator", integrator, integratorNames(),
+                   "integration of motion over time; backward-euler damps vibrations, newmark does not");
+    dynamics.integrator = integratorNamed(integrator);
+    section.number("time_step", dynamics.timeStep, kTimeStepLimits.low, kTimeStepLimits.high,
+                   "longest time step [s]; one that does not converge is halved");
+    section.number(
+        "settle", recipe.settle, kSettleLimits.low, kSettleLimits.high,
+        "time before the start of a clip that is computed, too [s]; a loop is played, in any other "
+        "clip the bones stand still");
+}
+
 void visitDomains(TomlSection& section, Recipe& recipe) {
     DomainSettings& domains = recipe.domains;
     static const std::vector<std::string> rules{"nearest-bone", "skin-weight"};
@@ -265,8 +279,10 @@ void visitCubature(TomlSection& section, Recipe& recipe) {
 
 void visitDamping(TomlSection& section, Recipe& recipe) {
     reduction::DampingSettings& damping = recipe.damping;
-    section.number("mass", damping.mass, 0, 1e3, "mass-proportional Rayleigh damping [1/s]");
-    section.number("stiffness", damping.stiffness, 0, 10, "stiffness-proportional Rayleigh damping [s]");
+    section.number("mass", damping.mass, kMassDampingLimits.low, kMassDampingLimits.high,
+                   "mass-proportional Rayleigh damping [1/s]");
+    section.number("stiffness", damping.stiffness, kStiffnessDampingLimits.low, kStiffnessDampingLimits.high,
+                   "stiffness-proportional Rayleigh damping [s]");
     section.number("seams", damping.seams, 0, 10, "damping of the seams between domains [s]");
 }
 
@@ -281,12 +297,13 @@ constexpr RecipeSection kSections[] = {
     {"material", "elastic material of the flesh", visitMaterial},
     {"solve", "full solver, with tetrahedra and with a lattice", visitSolve},
     {"lattice", "full solver on a lattice of cubic cells (solver = \"lattice\")", visitLattice},
+    {"dynamics", "motion over time, `sinew solve --dynamic`; its damping is in [damping]", visitDynamics},
     {"domains", "division of the body by joints; this and all following sections are for `sinew build`",
      visitDomains},
     {"poses", "training poses", visitPoses},
     {"bases", "deformation modes of each domain", visitBases},
     {"cubature", "tetrahedra or cells at which the asset evaluates elastic forces", visitCubature},
-    {"damping", "damping of the flesh in games", visitDamping}};
+    {"damping", "damping of the flesh, in games and in `sinew solve --dynamic`", visitDamping}};
 
 void visitSection(TomlSection& root, const RecipeSection& section, Recipe& recipe) {
     root.section(section.name, section.about, [&](TomlSection& inner) { section.visit(inner, recipe); });
@@ -407,6 +424,19 @@ std::string methodName(lattice::Method method) {
     return methodNames()[static_cast<std::size_t>(method)];
 }
 
+const std::vector<std::string>& integratorNames() {
+    static const std::vector<std::string> names{"backward-euler", "newmark"};
+    return names;
+}
+
+Integrator integratorNamed(std::string_view name) {
+    return valueNamed<Integrator>(integratorNames(), name);
+}
+
+std::string integratorName(Integrator integrator) {
+    return integratorNames()[static_cast<std::size_t>(integrator)];
+}
+
 const std::vector<std::string>& solverNames() {
     static const std::vector<std::string> names{"tet", "lattice"};
     return names;
@@ -422,6 +452,18 @@ std::string solverName(SolverKind kind) {
 
 poses::FullSettings fullSettings(const Recipe& recipe, SolverKind solver) {
     return {solver, recipe.volume, recipe.cells, recipe.lattice, recipe.flesh, recipe.regions, recipe.solve};
+}
+
+DynamicsSettings dynamicsSettings(const Recipe& recipe) {
+    constexpr double kTighter = 0.1;  // than poses: errors of steps add up
+    DynamicsSettings settings = recipe.dynamics;
+    settings.massDamping = recipe.damping.mass;
+    settings.stiffnessDamping = recipe.damping.stiffness;
+    settings.newton.relative = kTighter * recipe.solve.newton.relative;
+    settings.newton.absolute = recipe.solve.newton.absolute;
+    settings.newton.maxIterations =
+        std::min(settings.newton.maxIterations, recipe.solve.newton.maxIterations);
+    return settings;
 }
 
 void requireHold(const Recipe& recipe, SolverKind solver, const std::string& remedy) {

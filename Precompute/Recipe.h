@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "Offline/Character/Settings.h"
+#include "Offline/Full/TimeStep.h"
 #include "Offline/Poses/Settings.h"
 #include "Offline/Reduction/Settings.h"
 
@@ -23,6 +24,8 @@ struct Recipe {
     Flesh flesh;
     StiffnessRegions regions;
     PoseSettings solve;
+    DynamicsSettings dynamics;  // without damping, which is in `damping`
+    double settle = 0;          // s: time before the start of a motion that is computed, too
     DomainSettings domains;
     poses::PoseChoiceSettings poses;
     SolverKind posesBy = SolverKind::OnTets;
@@ -55,7 +58,9 @@ struct Limits {
     double low, high;
 };
 constexpr Limits kTetLimits{100, 1e7}, kCellLimits{50, 1e7}, kEdgeLimits{1e-6, 100}, kYoungLimits{1, 1e12},
-    kPoissonLimits{0, 0.4999}, kDensityLimits{1e-3, 1e5}, kGravityLimits{-1000, 1000};
+    kPoissonLimits{0, 0.4999}, kDensityLimits{1e-3, 1e5}, kGravityLimits{-1000, 1000}, kRateLimits{0.1, 1000},
+    kTimeStepLimits{1e-6, 1}, kMassDampingLimits{0, 1e3}, kStiffnessDampingLimits{0, 10},
+    kSettleLimits{0, 1000};
 
 const std::vector<std::string>& materialNames();
 const std::vector<std::string>& holdNames();  // in the order of Hold
@@ -72,6 +77,10 @@ std::string orderName(tets::TetOrder order);
 const std::vector<std::string>& methodNames();  // in the order of lattice::Method
 lattice::Method methodNamed(std::string_view name);
 std::string methodName(lattice::Method method);
+
+const std::vector<std::string>& integratorNames();  // in the order of Integrator
+Integrator integratorNamed(std::string_view name);
+std::string integratorName(Integrator integrator);
 
 const std::vector<std::string>& solverNames();
 SolverKind solverNamed(std::string_view name);
@@ -90,6 +99,9 @@ void requireResolution(SolverKind solver, bool tets, bool cells, const std::stri
 
 // The settings of a full solver of this kind.
 poses::FullSettings fullSettings(const Recipe& recipe, SolverKind solver);
+
+// The settings of motion over time, damping and tolerance included.
+DynamicsSettings dynamicsSettings(const Recipe& recipe);
 
 // Throws Error(BadInput) if the solver does not support the recipe's hold. `remedy` says how to choose the
 // other solver.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "Commands/Command.h"
 #include "Offline/Character/Motion/Motion.h"
 #include "Offline/Character/Motion/Retarget.h"
 #include "Offline/Character/Pose.h"
@@ -16,6 +17,8 @@ bool isPoseFile(const std::string& pose) {
     return lowerExtension(pose) == ".bvh";
 }
 
+constexpr double kOnTime = 1e-9;  // seconds: less than this is rounding
+
 std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
     if (isPoseFile(choice.still)) return {0};
     if (choice.time) {
@@ -24,10 +27,15 @@ std::vector<double> frameTimes(const MotionChoice& choice, const Clip& clip) {
                     fmt::format("--time {} is outside of the clip {}", *choice.time, clip.name),
                     fmt::format("Give a time from 0 to {:.2f} seconds.", clip.duration));
     }
-    const int count = clip.duration > 0 ? choice.count.value_or(MotionChoice::kDefaultFrames) : 1;
-    std::vector<double> times;
+    if (!(clip.duration > 0)) return {0};
+    const double count = choice.count.value_or(MotionChoice::kDefaultFrames);
+    const auto timeOf = [&](int i) {
+        return choice.framesPerSecond ? i / *choice.framesPerSecond : clip.duration * i / count;
+    };
     // The last key of a loop is its first again, so a whole period is divided, not a closed interval.
-    for (int i = 0; i < count; ++i) times.push_back(clip.duration * i / count);
+    std::vector<double> times;
+    while (timeOf(static_cast<int>(times.size())) < clip.duration + choice.after - kOnTime)
+        times.push_back(timeOf(static_cast<int>(times.size())));
     return times;
 }
 
@@ -98,6 +106,11 @@ void MotionChoice::addTo(CLI::App& command) {
         ->check(CLI::Range(1, 10000))
         ->type_name("N")
         ->excludes(timeOption);
+    command.add_option("--fps", framesPerSecond, "Frames per second of each clip, instead of --frames")
+        ->check(within(kRateLimits))
+        ->type_name("RATE")
+        ->excludes(timeOption)
+        ->excludes("--frames");
     command
         .add_option(
             "--pose", still,
@@ -127,31 +140,33 @@ std::vector<Clip> MotionChoice::clips(const Character& character, const Console&
     failWithoutClip(clip, character);
 }
 
-std::vector<MotionFrame> MotionChoice::frames(const Character& character, const Console& console) const {
+ChosenMotion MotionChoice::chosen(const Character& character, const Console& console) const {
     const Skeleton& skeleton = character.skeleton;
     if (motionFile().empty() && (!map.empty() || inPlace)) {
         throw Error(ErrorKind::Usage, "--map and --in-place need a motion file", "Add --motion FILE.bvh.");
     }
     if (clip.empty() && motion.empty()) {
-        if (time || count) {
-            throw Error(ErrorKind::Usage, "--time and --frames need a clip or a motion file",
+        if (time || count || framesPerSecond) {
+            throw Error(ErrorKind::Usage, "--time, --frames and --fps need a clip or a motion file",
                         "Add --clip NAME, --clip all or --motion FILE.bvh.");
         }
-        if (still == "rest") return {{"rest pose", "rest", 0, jointFrames(skeleton, restPose(skeleton))}};
-        if (still == "bind") return {{"bind pose", "bind", 0, bindFrames(skeleton)}};
+        if (still == "rest")
+            return {{}, {{"rest pose", "rest", 0, jointFrames(skeleton, restPose(skeleton))}}};
+        if (still == "bind") return {{}, {{"bind pose", "bind", 0, bindFrames(skeleton)}}};
     }
     if (skeleton.joints.empty()) {
         throw badInput(character.name + " has no skeleton and cannot be posed",
                        "Export the character with its skin.");
     }
-    std::vector<MotionFrame> list;
-    for (const Clip& chosen : clips(character, console)) {
-        for (const double t : frameTimes(*this, chosen)) {
-            list.push_back({fmt::format("{}  {:.2f} s", chosen.name, t), chosen.name, t,
-                            jointFrames(skeleton, samplePose(skeleton, chosen, t))});
+    ChosenMotion motions{clips(character, console), {}};
+    for (std::size_t c = 0; c < motions.clips.size(); ++c) {
+        const Clip& one = motions.clips[c];
+        for (const double t : frameTimes(*this, one)) {
+            motions.frames.push_back({fmt::format("{}  {:.2f} s", one.name, t), one.name, t,
+                                     jointFrames(skeleton, samplePose(skeleton, one, t)), c});
         }
     }
-    return list;
+    return motions;
 }
 
 }  // namespace sinew

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 
 #include "Commands/SolveOptions.h"
@@ -12,6 +13,7 @@
 #include "Offline/Character/Pose.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Files.h"
+#include "Offline/Full/FullDynamics.h"
 #include "Offline/Workers.h"
 #include "Signals.h"
 
@@ -32,6 +34,7 @@ struct SolveJob {
     const StopRequest& stop;
     const Jobs jobs;
     const Character character;
+    const std::vector<Clip> clips;
     const std::vector<MotionFrame> frames;
     SolveSummary summary;
     std::vector<std::vector<Vec3d>> skins;  // of every pose; empty if it did not converge
@@ -137,12 +140,14 @@ void warnOfNoRoom(const SolveJob& job) {
         "contactStrength of each pose.");
 }
 
-void solvePose(SolveJob& job, const MotionFrame& frame, FullSolver& solver, const SkinMeasure& measure) {
+// The figures of a frame, after an attempt to solve it.
+void addPose(SolveJob& job, const MotionFrame& frame, const PoseReport& report, const FullSolver& solver,
+             const SkinMeasure& measure) {
     PoseFigures pose;
     pose.label = frame.label;
     pose.clip = frame.clip;
     pose.time = frame.time;
-    pose.report = solver.moveTo(frame.jointFrames);
+    pose.report = report;
     const std::vector<Affined> matrices = skinMatrices(job.character.skeleton, frame.jointFrames);
     pose.linearBlend = measure(skinPositions(job.character, matrices, SkinMethod::LinearBlend));
     pose.dualQuaternion = measure(skinPositions(job.character, matrices, SkinMethod::DualQuaternion));
@@ -153,6 +158,35 @@ void solvePose(SolveJob& job, const MotionFrame& frame, FullSolver& solver, cons
         pose.fleshVolumes = solver.volumesOfJoints();
     }
     job.summary.poses.push_back(std::move(pose));
+}
+
+// A loop is played before its start, too.
+FullDynamics::JointMotion motionOf(const Skeleton& skeleton, const Clip& clip) {
+    const bool loops = isLoop(skeleton, clip);
+    return [&skeleton, &clip, loops](double seconds) {
+        if (loops && seconds < 0) seconds += clip.duration * std::ceil(-seconds / clip.duration);
+        return jointFrames(skeleton, samplePose(skeleton, clip, seconds));
+    };
+}
+
+// Solves the frames of the clips, one clip after the other, and calls ended() after each. What comes after a
+// frame of a clip that was not reached is not reached either.
+void solveOverTime(SolveJob& job, FullSolver& solver, const SkinMeasure& measure,
+                   const ProgressCallback& progress, const std::function<void()>& ended) {
+    DynamicsSettings settings = dynamicsSettings(job.summary.settings);
+    settings.newton.progress = progress;
+    auto frame = job.frames.begin();
+    for (std::size_t c = 0; c < job.clips.size(); ++c) {
+        FullDynamics dynamics(solver, settings, motionOf(job.character.skeleton, job.clips[c]));
+        PoseReport report = dynamics.start(-job.summary.settings.settle);
+        for (; frame != job.frames.end() && frame->clipNumber == c; ++frame) {
+            if (report.converged && frame->time > dynamics.time()) report = dynamics.advanceTo(frame->time);
+            addPose(job, *frame, report, solver, measure);
+            if (report.converged) job.summary.poses.back().energies = dynamics.energies();
+            if (!report.converged) report = {};
+            ended();
+        }
+    }
 }
 
 // Throws Stopped; poses that were solved before are in the job.
@@ -168,18 +202,24 @@ void solveAll(SolveJob& job) {
     job.summary.bound = measure(job.character.surface.positions);
     Progress progress("solve", job.frames.size());
     double farthest = 0;  // progress of a pose, which can decrease
-    const std::unique_ptr<FullSolver> solver = poses::makeFullSolver(body, job.jobs, [&](double done) {
+    const auto solving = [&](double done) {
         farthest = std::max(farthest, done);
         progress.advance(job.summary.poses.size(), farthest);
         return !job.stop.made();
-    });
+    };
+    const std::unique_ptr<FullSolver> solver = poses::makeFullSolver(body, job.jobs, solving);
     job.summary.partVolumes = solver->volumesOfJoints();
     job.summary.prepareSeconds = secondsSince(start);
-    for (const MotionFrame& frame : job.frames) {
+    const auto ended = [&] {
         farthest = 0;
-        solvePose(job, frame, *solver, measure);
         progress.advance(job.summary.poses.size());
         if (job.stop.made()) throw Stopped();
+    };
+    if (job.summary.dynamic) return solveOverTime(job, *solver, measure, solving, ended);
+    for (const MotionFrame& frame : job.frames) {
+        const PoseReport report = solver->moveTo(frame.jointFrames);
+        addPose(job, frame, report, *solver, measure);
+        ended();
     }
 }
 
@@ -244,10 +284,13 @@ int reportNotConverged(const SolveJob& job) {
              "{} of {} poses did not converge: {}{}", labels.size(), job.frames.size(),
              fmt::join(labels, ", "),
              job.options.output.empty() ? "" : "; " + job.options.output.string() + " was not written"),
-         fmt::format(
-             "Try {}more --{}, softer or less incompressible flesh (--young, --poisson), or fix the pose: "
-             "bones that pass through each other leave no room for the flesh between them.",
-             softer(job), job.summary.noun())});
+         job.summary.dynamic
+             ? std::string("Try a shorter --time-step, --integrator backward-euler, more damping, or fix the "
+                           "motion: bones that jump tear flesh.")
+             : fmt::format(
+                   "Try {}more --{}, softer or less incompressible flesh (--young, --poisson), or fix the "
+                   "pose: bones that pass through each other leave no room for the flesh between them.",
+                   softer(job), job.summary.noun())});
     return static_cast<int>(ErrorKind::Failed);
 }
 
@@ -265,6 +308,7 @@ int finish(SolveJob& job) {
 
 int runSolve(const SolveOptions& options, const Session& session) {
     options.requireSolver();
+    options.requireDynamic();
     options.requireOutputs();
     const Recipe settings = options.settings();
     requireHold(settings, options.solverKind(), "Add --solver lattice");
@@ -274,11 +318,20 @@ int runSolve(const SolveOptions& options, const Session& session) {
         throw badInput(character.name + " has no skeleton and cannot be posed",
                        "Export the character with its skin.");
     }
-    std::vector<MotionFrame> frames = options.motion.frames(character, session.console);
-    requireBudget(character, frames.size(), !options.output.empty());
+    ChosenMotion motion = options.chosenMotion().chosen(character, session.console);
+    requireBudget(character, motion.frames.size(), !options.output.empty());
     const StopRequest stop;
-    SolveJob job{options,           session, stop, workers.jobs(), std::move(character),
-                 std::move(frames), {},      {},   false};
+    SolveJob job{options,
+                 session,
+                 stop,
+                 workers.jobs(),
+                 std::move(character),
+                 std::move(motion.clips),
+                 std::move(motion.frames),
+                 {},
+                 {},
+                 false};
+    job.summary.dynamic = options.dynamic;
     job.summary.name = job.character.name;
     job.summary.settings = settings;
     job.summary.threads = workers.threads();
@@ -305,6 +358,7 @@ void addSolveCommand(CLI::App& app, Session& session) {
         "  sinew solve Hero.glb --motion dance.bvh --tets 50000 -o dance.glb --report dance.json\n"
         "  sinew solve Hero.glb --pose stretched.bvh --recipe hero.toml --images pictures\n"
         "  sinew solve Hero.glb --clip squat --solver lattice --cells 50000 --images pictures\n"
+        "  sinew solve Hero.glb --clip jump --dynamic --after 1 --solver lattice -o jump.glb\n"
         "The exit code is 1 if a pose does not converge. Its shape is not written.");
     command.callback([options, &session, &command] {
         if (command.count("--clip") + command.count("--motion") + command.count("--pose") == 0) {

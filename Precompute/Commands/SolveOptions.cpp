@@ -1,5 +1,8 @@
 #include "Commands/SolveOptions.h"
 
+#include <charconv>
+#include <limits>
+
 #include "Offline/Error.h"
 #include "Offline/Files.h"
 #include "Render/Camera.h"
@@ -11,6 +14,51 @@ namespace {
 void addNumber(CLI::App& command, const std::string& name, std::optional<double>& value, Limits limits,
                const std::string& unit, const std::string& what) {
     command.add_option(name, value, what)->check(within(limits))->type_name(unit);
+}
+
+// Seconds, as a number or a fraction: 0.004 or 1/240. NaN for anything else.
+double secondsOf(const std::string& text) {
+    const auto numberOf = [](const std::string& part) {
+        double number = std::numeric_limits<double>::quiet_NaN();
+        const char* const end = part.data() + part.size();
+        return std::from_chars(part.data(), end, number).ptr == end
+                   ? number
+                   : std::numeric_limits<double>::quiet_NaN();
+    };
+    const std::size_t slash = text.find('/');
+    if (slash == std::string::npos) return numberOf(text);
+    return numberOf(text.substr(0, slash)) / numberOf(text.substr(slash + 1));
+}
+
+std::string problemOfTimeStep(const std::string& text) {
+    const double seconds = secondsOf(text);
+    if (seconds >= kTimeStepLimits.low && seconds <= kTimeStepLimits.high) return "";
+    return "Give seconds from 0.000001 to 1, as a number or a fraction: 0.004 or 1/240";
+}
+
+void addDynamics(CLI::App& command, SolveOptions& options) {
+    command.add_flag("--dynamic", options.dynamic,
+                     "Solve the motion over time: bones move as in the clip, flesh by its inertia");
+    command
+        .add_option("--integrator", options.integrator,
+                    "Integration over time: backward-euler damps vibrations, newmark does not (default "
+                    "backward-euler)")
+        ->check(CLI::IsMember(integratorNames()))
+        ->type_name("backward-euler|newmark");
+    command.add_option("--time-step", options.timeStep, "Longest time step in seconds (default 0.004)")
+        ->check(problemOfTimeStep)
+        ->type_name("S|1/N");
+    addNumber(command, "--damping-mass", options.massDamping, kMassDampingLimits, "1/S",
+              "Mass-proportional Rayleigh damping (default 1)");
+    addNumber(command, "--damping-stiffness", options.stiffnessDamping, kStiffnessDampingLimits, "S",
+              "Stiffness-proportional Rayleigh damping (default 0.004)");
+    addNumber(
+        command, "--settle", options.settle, kSettleLimits, "S",
+        "Seconds before the start of a clip that are computed, too: a loop is played, in any other clip "
+        "the bones stand still (default 0: flesh starts in equilibrium, with the velocity of the motion)");
+    addNumber(command, "--after", options.after, kSettleLimits, "S",
+              "Seconds after the end of a clip that are solved, too, with the bones at rest in the last pose "
+              "(default 0)");
 }
 
 }  // namespace
@@ -74,6 +122,7 @@ void SolveOptions::addTo(CLI::App& command) {
         ->type_name("hard|soft|sliding");
     addNumber(command, "--gravity", gravity, kGravityLimits, "M/S2",
               "Downward gravity in m/s2 (default 0: the modelled shape includes its effect)");
+    addDynamics(command, *this);
 }
 
 Recipe SolveOptions::settings() const {
@@ -89,6 +138,11 @@ Recipe SolveOptions::settings() const {
     if (density) made.flesh.density = *density;
     if (hold) made.solve.hold = holdNamed(*hold);
     if (gravity) made.solve.gravity = {0, -*gravity, 0};
+    if (integrator) made.dynamics.integrator = integratorNamed(*integrator);
+    if (timeStep) made.dynamics.timeStep = secondsOf(*timeStep);
+    if (massDamping) made.damping.mass = *massDamping;
+    if (stiffnessDamping) made.damping.stiffness = *stiffnessDamping;
+    if (settle) made.settle = *settle;
     return made;
 }
 
@@ -109,6 +163,38 @@ void SolveOptions::requireSolver() const {
         refuse(tets || edge, tets ? "--tets" : "--edge", "Use --cells or --width instead.");
         refuse(order.has_value(), "--order", "Add --solver tet, or remove it.");
     }
+}
+
+void SolveOptions::requireDynamic() const {
+    if (!dynamic) {
+        const char* const given = integrator         ? "--integrator"
+                                  : timeStep         ? "--time-step"
+                                  : massDamping      ? "--damping-mass"
+                                  : stiffnessDamping ? "--damping-stiffness"
+                                  : settle           ? "--settle"
+                                  : after            ? "--after"
+                                                     : nullptr;
+        if (given == nullptr) return;
+        throw Error(ErrorKind::Usage, std::string(given) + " has no effect on single poses",
+                    "Add --dynamic, or remove this option.");
+    }
+    if (motion.clip.empty() && motion.motion.empty()) {
+        throw Error(ErrorKind::Usage, "--dynamic needs a motion",
+                    "Add --clip NAME, --clip all or --motion FILE.bvh.");
+    }
+    if (solverKind() == SolverKind::OnLattice && settings().lattice.method != lattice::Method::Newton) {
+        throw Error(ErrorKind::Usage, "the nonlinear cycle does not work with --dynamic",
+                    "Use --method newton, or remove --dynamic.");
+    }
+}
+
+MotionChoice SolveOptions::chosenMotion() const {
+    constexpr double kFramesPerSecond = 30;
+    MotionChoice chosen = motion;
+    chosen.after = after.value_or(0);
+    if (dynamic && !chosen.count && !chosen.time && !chosen.framesPerSecond)
+        chosen.framesPerSecond = kFramesPerSecond;
+    return chosen;
 }
 
 void SolveOptions::requireOutputs() const {

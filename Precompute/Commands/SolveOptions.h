@@ -22,12 +22,23 @@ struct SolveOptions {
     std::optional<std::string> material, hold, method, order;
     bool noSelfContact = false;
 
+    // Motion over time. The others are refused without `dynamic`.
+    bool dynamic = false;
+    std::optional<std::string> integrator, timeStep;
+    std::optional<double> massDamping, stiffnessDamping, settle, after;
+
     void addTo(CLI::App& command);
 
     SolverKind solverKind() const { return solverNamed(solver); }
 
     // Throws Error(Usage) if options of the other solver are given.
     void requireSolver() const;
+
+    // Throws Error(Usage) if options of --dynamic are given without it, or what does not work with it.
+    void requireDynamic() const;
+
+    // The frames to solve: with --dynamic more than single poses need.
+    MotionChoice chosenMotion() const;
 
     // The recipe's settings, or the defaults, with those of the command line applied.
     Recipe settings() const;

@@ -52,6 +52,16 @@ Json settingsJson(const Recipe& settings, SolverKind solver) {
     return json;
 }
 
+Json dynamicsJson(const Recipe& recipe) {
+    const DynamicsSettings settings = dynamicsSettings(recipe);
+    return {{"integrator", integratorName(settings.integrator)},
+            {"timeStep", settings.timeStep},
+            {"massDamping", settings.massDamping},
+            {"stiffnessDamping", settings.stiffnessDamping},
+            {"settle", recipe.settle},
+            {"tolerance", settings.newton.relative}};
+}
+
 Json headJson(const SolveSummary& s) {
     const bool tets = s.volume.solver == SolverKind::OnTets;
     Json json{{"kind", "solve"},
@@ -68,6 +78,7 @@ Json headJson(const SolveSummary& s) {
     json["skinLitres"] = s.bound.volume * kLitres;
     json["skinSelfIntersectingPairs"] = s.bound.pairs;
     json["settings"] = settingsJson(s.settings, s.volume.solver);
+    if (s.dynamic) json["dynamics"] = dynamicsJson(s.settings);
     json["threads"] = s.threads;
     json["volumeSeconds"] = s.volumeSeconds;
     json["prepareSeconds"] = s.prepareSeconds;
@@ -119,11 +130,22 @@ Json poseJson(const SolveSummary& s, const PoseFigures& pose) {
             json["contactStrength"] = r.contactStrength;
         }
     }
+    if (pose.energies) {
+        json["kineticEnergy"] = pose.energies->kinetic;
+        json["elasticEnergy"] = pose.energies->elastic;
+    }
     json["skin"] = {{"linearBlend", skinJson(pose.linearBlend, s.bound)},
                     {"dualQuaternion", skinJson(pose.dualQuaternion, s.bound)}};
     if (pose.solved) json["skin"]["solved"] = skinJson(*pose.solved, s.bound);
     json["parts"] = partsJson(s, pose);
     return json;
+}
+
+std::string dynamicsText(const DynamicsSettings& settings) {
+    return fmt::format(
+        "  Motion over time: {}, time step {:g} s, damping {:g} 1/s (mass) and {:g} s (stiffness)\n",
+        integratorName(settings.integrator), settings.timeStep, settings.massDamping,
+        settings.stiffnessDamping);
 }
 
 std::string percent(double now, double before) {
@@ -146,6 +168,8 @@ std::string row(const SolveSummary& s, const PoseFigures& pose) {
                         pose.solved ? volume(*pose.solved) : "-");
     text += fmt::format("{:>6}{:>6}{:>6}{:>8.2f}", pose.linearBlend.pairs, pose.dualQuaternion.pairs,
                         pose.solved ? std::to_string(pose.solved->pairs) : "-", r.seconds);
+    if (pose.energies)
+        text += fmt::format("{:>9.4g}{:>9.4g}", pose.energies->kinetic, pose.energies->elastic);
     return text + "\n";
 }
 
@@ -203,12 +227,15 @@ std::string solveTable(const SolveSummary& s) {
         "  The skin in the bind pose has {:.4g} litres and {} self-intersecting pairs of triangles.\n",
         materialName(s.settings.flesh.kind), s.settings.flesh.young, s.settings.flesh.poisson,
         holdText(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
-    text += fmt::format("  {:<26}{:>26}{:>22}{:>18}\n", "", "", "volume change, %", "intersections");
+    if (s.dynamic) text += dynamicsText(dynamicsSettings(s.settings));
+    text += fmt::format("  {:<26}{:>26}{:>22}{:>18}{}\n", "", "", "volume change, %", "intersections",
+                        s.dynamic ? "             energy, J" : "");
     const bool cycles = volume.solver == SolverKind::OnLattice &&
                         s.settings.lattice.method == lattice::Method::NonlinearCycle;
     text += fmt::format("  {:<26}{:>7}{:>6}{:>7}{:>6}{:>8}{:>7}{:>7}{:>6}{:>6}{:>6}{:>8}\n", "pose",
                         cycles ? "cycles" : "Newton", cycles ? "sweep" : "CG", "min J", "inv.", "LBS", "DQS",
                         "solved", "LBS", "DQS", "sol.", "s");
+    if (s.dynamic) text.insert(text.size() - 1, fmt::format("{:>9}{:>9}", "kinetic", "elastic"));
     for (const PoseFigures& pose : s.poses) text += row(s, pose);
     text.pop_back();
     return text;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "Commands/SolveOptions.h"
+#include "Offline/Full/Dynamics.h"
 #include "Offline/Poses/MakeFullSolver.h"
 #include "Offline/Volume/BodyParts.h"
 
@@ -26,6 +27,7 @@ struct PoseFigures {
     SkinFigures linearBlend, dualQuaternion;
     std::optional<SkinFigures> solved;  // set if it converged
     std::vector<double> fleshVolumes;   // m³, of the body's parts by their elements; empty if not converged
+    std::optional<Energies> energies;   // of motion over time
 };
 
 // "tets" or "cells", as in the report's keys; capitalised at the end of a compound key.
@@ -34,6 +36,7 @@ std::string elementNoun(SolverKind solver, bool capital = false);
 struct SolveSummary {
     std::string name;  // the character's
     Recipe settings;
+    bool dynamic = false;  // solved over time
     poses::BodyReport volume;
     unsigned threads = 0;
     double volumeSeconds = 0, prepareSeconds = 0;

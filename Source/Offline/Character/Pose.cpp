@@ -103,6 +103,18 @@ Pose samplePose(const Skeleton& skeleton, const Clip& clip, double time) {
     return pose;
 }
 
+bool isLoop(const Skeleton& skeleton, const Clip& clip) {
+    constexpr double kSame = 1e-3;  // of the linear parts, and metres
+    if (!(clip.duration > 0)) return false;
+    const std::vector<Affined> start = jointFrames(skeleton, samplePose(skeleton, clip, 0)),
+                               end = jointFrames(skeleton, samplePose(skeleton, clip, clip.duration));
+    for (std::size_t j = 0; j < start.size(); ++j) {
+        if (squaredNorm(end[j].linear - start[j].linear) > kSame * kSame) return false;
+        if (length(end[j].translation - start[j].translation) > kSame) return false;
+    }
+    return true;
+}
+
 std::vector<Affined> jointFrames(const Skeleton& skeleton, const Pose& pose) {
     SINEW_CHECK(pose.size() == skeleton.joints.size());
     std::vector<Affined> frames(pose.size());

@@ -19,6 +19,9 @@ Pose bindPose(const Skeleton& skeleton);
 // `time` is clamped to the clip; joints and channels without keys keep the rest pose.
 Pose samplePose(const Skeleton& skeleton, const Clip& clip, double time);
 
+// Whether a clip ends in the pose in which it starts, so that it can be repeated.
+bool isLoop(const Skeleton& skeleton, const Clip& clip);
+
 // Joint frame → character space, parents applied.
 std::vector<Affined> jointFrames(const Skeleton& skeleton, const Pose& pose);
 

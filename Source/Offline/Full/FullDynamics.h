@@ -22,6 +22,7 @@ class FullDynamics {
     // did, and `reached` the part of the time that was computed.
     PoseReport advanceTo(double seconds);
 
+    double time() const { return dynamics_.time(); }
     Energies energies() const { return dynamics_.energies(); }
 
   private:

@@ -24,6 +24,8 @@ struct DynamicsSettings {
     int maxHalvings = 6;          // of a step that does not converge
     // Errors of steps add up, so they are solved more exactly than poses.
     NewtonSettings newton = {.relative = 1e-4, .maxIterations = 40, .minIterations = 1};
+
+    bool operator==(const DynamicsSettings&) const = default;
 };
 
 struct DynamicState {
