@@ -20,8 +20,10 @@ class DynamicBody {
     // The smallest number of steps between two poses of the bones.
     virtual int stepsBetween(std::span<const Affined>, std::span<const Affined>) const { return 1; }
 
+    // Called before the first step from a shape: steps from others have no influence on those from here.
+    virtual void restart(const PosedShape&) {}
     // Computes the shape at the end of a step, whose bones are set, from an estimate. If that does not
-    // converge, or throws Stopped, the next call starts as if it had not been called.
+    // converge, the next call starts as if it had not been called, but perhaps with weaker contacts.
     virtual NewtonReport minimise(const StepTerms& terms, PosedShape& shape,
                                   const NewtonSettings& settings) = 0;
 

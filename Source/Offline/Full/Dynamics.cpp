@@ -34,6 +34,7 @@ void Dynamics::start(double seconds, std::vector<Vec3d> x, std::vector<Vec3d> v)
     state_.a.assign(x.size(), Vec3d{});
     state_.x = std::move(x);
     state_.v = std::move(v);
+    body_.restart(shape());
     if (settings_.integrator != Integrator::Newmark) return;
     // Without them, where this does not converge, the first step is of first order.
     DynamicState soon;

@@ -25,8 +25,8 @@ StepRule::StepRule(Integrator integrator, double seconds, const DynamicState& s)
     }
     for (std::size_t i = 0; i < s.x.size(); ++i) {
         const Vec3d straight = s.v[i] * h, bend = s.a[i] * (h * h);
-        expected_[i] += straight + bend * (isFirstOrder_ ? 1 : 0.5);
         coasting_[i] += straight + bend * (isFirstOrder_ ? 0 : 0.5 - kBeta);
+        expected_[i] += straight + bend * (isFirstOrder_ ? 0 : 0.5);
         still_[i] += s.v[i] * carriedRate_;
     }
 }

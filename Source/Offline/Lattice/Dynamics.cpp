@@ -7,6 +7,12 @@
 
 namespace sinew::lattice {
 
+namespace {
+
+constexpr int kMaxLooks = 4;  // for what touches: one more than in a step, for that of an earlier step
+
+}  // namespace
+
 class DynamicFlesh::Terms {
   public:
     Terms(PoseSolver& solver, const StepTerms& terms, const Jobs& jobs)
@@ -68,16 +74,58 @@ int DynamicFlesh::stepsBetween(std::span<const Affined> from, std::span<const Af
     return contacts_ ? solver_.stepsForContact(from, to) : 1;
 }
 
+// If the shape is that of the solver, its contacts are those to start with.
+void DynamicFlesh::restart(const PosedShape& shape) {
+    strength_ = weakest_ = 1;
+    kept_ = {};
+    lookedAt_ = {};
+    if (!contacts_) return;
+    std::vector<Tie> ties;
+    for (const Tie& tie : solver_.lastTies()) {
+        if (tie.partner.isThere()) ties.push_back(tie);
+    }
+    kept_.keep(ties, strength_, solver_.cells(), shape.x);
+    lookedAt_ = shape;
+}
+
+// The contacts of the step before, and where flesh would be if its bones had carried it along since the last
+// search.
+PoseSolver::Touching DynamicFlesh::carriedContacts(const PosedShape& shape) const {
+    PoseSolver::Touching touching;
+    touching.strength = strength_;
+    touching.maxLooks = kMaxLooks;
+    if (!contacts_ || lookedAt_.x.empty()) return touching;
+    touching.ties = kept_.at(solver_.cells(), shape.x, strength_);
+    touching.lookedAt = solver_.carriedTo(lookedAt_, shape.bones).x;
+    touching.looks = 1;
+    return touching;
+}
+
+void DynamicFlesh::keepContacts(const PosedShape& shape, PoseSolver::Touching touching) {
+    if (!contacts_) return;
+    kept_.keep(touching.ties, strength_, solver_.cells(), shape.x);
+    lookedAt_ = {shape.bones, std::move(touching.lookedAt)};
+}
+
 NewtonReport DynamicFlesh::minimise(const StepTerms& terms, PosedShape& shape,
                                     const NewtonSettings& settings) {
     const Terms added(solver_, terms, jobs_);
     Level& finest = solver_.levels().finest();
     PressureVectors before = finest.pressures();
-    PoseSolver::Touching touching;
-    touching.strength = strength_;
-    const NewtonReport report = solver_.relax(shape, contacts_, touching, settings);
+    KeptTies kept = kept_;
+    PoseSolver::TiesOf contacts;
+    if (contacts_) {
+        contacts = [&](std::span<const Vec3d> x, std::span<const Affined> bones, std::vector<Tie>& ties) {
+            contacts_(x, bones, ties);
+            kept.found(ties);
+        };
+    }
+    PoseSolver::Touching touching = carriedContacts(shape);
+    const NewtonReport report = solver_.relax(shape, contacts, touching, settings);
     constexpr double kWeaker = PoseSolver::kWeakerAfterFailure;
     if (report.converged) {
+        kept_ = std::move(kept);
+        keepContacts(shape, std::move(touching));
         weakest_ = std::min(weakest_, strength_);
         strength_ = std::min(1.0, strength_ / kWeaker);
     } else {

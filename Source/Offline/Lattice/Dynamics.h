@@ -8,6 +8,7 @@
 #pragma once
 
 #include "Offline/Full/DynamicBody.h"
+#include "Offline/Lattice/Contact/KeptTies.h"
 #include "Offline/Lattice/PoseSolver.h"
 
 namespace sinew::lattice {
@@ -22,6 +23,7 @@ class DynamicFlesh : public DynamicBody {
     void hold(PosedShape& shape) const override { solver_.hold(shape); }
     std::vector<Vec3d> carried(const PosedShape& shape, std::vector<Affined> bones) const override;
     int stepsBetween(std::span<const Affined> from, std::span<const Affined> to) const override;
+    void restart(const PosedShape& shape) override;
     NewtonReport minimise(const StepTerms& terms, PosedShape& shape, const NewtonSettings& settings) override;
     double elasticEnergy(std::span<const Vec3d> x) override;
     void measure(const PosedShape& shape, PoseReport& report) override;
@@ -30,10 +32,15 @@ class DynamicFlesh : public DynamicBody {
     // Adds what time adds to the energy, for as long as it exists.
     class Terms;
 
+    PoseSolver::Touching carriedContacts(const PosedShape& shape) const;
+    void keepContacts(const PosedShape& shape, PoseSolver::Touching touching);
+
     PoseSolver& solver_;
     Jobs jobs_;
     PoseSolver::TiesOf contacts_;
     std::vector<double> masses_;
+    KeptTies kept_;
+    PosedShape lookedAt_;  // the shape at the last search for contacts, carried along since; empty for none
     // Of contacts: as in PoseSolver, weaker after a failure. And the weakest since the last report.
     double strength_ = 1, weakest_ = 1;
 };

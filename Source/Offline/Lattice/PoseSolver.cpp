@@ -14,7 +14,6 @@ namespace sinew::lattice {
 
 namespace {
 
-constexpr int kMaxLooks = 6;                        // for what touches
 constexpr double kMoved = SelfContact::kReach / 2;  // cells, since the last look: two skins may do so
 constexpr double kMaxPassed =
     5;  // cells that a bone moves in a step where flesh touches flesh: less than a limb
@@ -176,7 +175,7 @@ void PoseSolver::hold(PosedShape& shape) const {
 }
 
 bool PoseSolver::isTimeToLook(const Touching& touching, std::span<const Vec3d> x) const {
-    if (touching.looks == 0 || touching.looks >= kMaxLooks) return touching.looks == 0;
+    if (touching.looks == 0 || touching.looks >= touching.maxLooks) return touching.looks == 0;
     const double limit = kMoved * cells_.width;
     for (std::size_t n = 0; n < x.size(); ++n) {
         const Vec3d moved = x[n] - touching.lookedAt[n];
@@ -252,8 +251,12 @@ void PoseSolver::strengthen(PosedShape& shape, const TiesOf& contacts, PoseRepor
     }
 }
 
+std::span<const Tie> PoseSolver::lastTies() const {
+    return cycle_ ? cycle_->ties() : newton_->ties();
+}
+
 std::uint32_t PoseSolver::touching(std::span<const Vec3d> x) const {
-    const std::span<const Tie> ties = cycle_ ? cycle_->ties() : newton_->ties();
+    const std::span<const Tie> ties = lastTies();
     return static_cast<std::uint32_t>(std::count_if(ties.begin(), ties.end(), [&](const Tie& tie) {
         return tie.partner.isThere() && tie.isActive(stretchOf(tie, cells_, x));
     }));

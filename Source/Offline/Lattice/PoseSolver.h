@@ -84,7 +84,7 @@ class PoseSolver {
     struct Touching {
         std::vector<Tie> ties;
         std::vector<Vec3d> lookedAt;  // nodes
-        int looks = 0;
+        int looks = 0, maxLooks = 6;
         double strength = 1;  // factor on the stiffness of the contacts
     };
     NewtonReport relax(PosedShape& shape, const TiesOf& contacts, Touching& touching,
@@ -94,7 +94,9 @@ class PoseSolver {
     // or than `part` of that.
     int stepsForContact(std::span<const Affined> from, std::span<const Affined> to, double part = 1) const;
 
-    // The number of contact springs that push at the last shape.
+    // The ties of the last solve.
+    std::span<const Tie> lastTies() const;
+    // The number of its contact springs that push at x.
     std::uint32_t touching(std::span<const Vec3d> x) const;
     void measure(const PosedShape& shape, PoseReport& report);
 
