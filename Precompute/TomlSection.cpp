@@ -43,7 +43,7 @@ void TomlSection::write(const std::string& line, const char* about, bool isExamp
     const bool isBare = form_ == Form::Bare;
     if (isBare && isExample) return;
     const std::string whole = prefix_ + (isExample ? "# " : "") + line;
-    *text_ += isBare || *about == 0 ? whole + "\n" : fmt::format("{:<28}# {}\n", whole, about);
+    *text_ += isBare || *about == 0 ? whole + "\n" : fmt::format("{:<27} # {}\n", whole, about);
 }
 
 const toml::node* TomlSection::find(const std::string& key) {

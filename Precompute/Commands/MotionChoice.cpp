@@ -163,7 +163,7 @@ ChosenMotion MotionChoice::chosen(const Character& character, const Console& con
         const Clip& one = motions.clips[c];
         for (const double t : frameTimes(*this, one)) {
             motions.frames.push_back({fmt::format("{}  {:.2f} s", one.name, t), one.name, t,
-                                     jointFrames(skeleton, samplePose(skeleton, one, t)), c});
+                                      jointFrames(skeleton, samplePose(skeleton, one, t)), c});
         }
     }
     return motions;

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 SINEW, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -309,6 +310,80 @@ class Program(unittest.TestCase):
         self.assertTrue(all(pose["converged"] for pose in figures["poses"]))
         self.assertTrue(shapes.exists())
         self.assertTrue((self.folder / "pictures" / "pose_001.png").exists())
+
+    def test_motion_over_time_is_solved_by_both_solvers(self):
+        bend = ["solve", LIMB, "--clip", "bend", "--dynamic", "--fps", 5, "--json"]
+        kinetic = {}
+        for solver, elements, integrator in [("lattice", ["--cells", 800], "newmark"), ("tet", ["--tets", 1000], "backward-euler")]:
+            shapes = self.folder / f"{solver}.glb"
+            done = sinew(*bend, "--solver", solver, *elements, "--integrator", integrator, "--time-step", "1/100", "--after", 0.4,
+                         "--damping-stiffness", 0.01, "-o", shapes, "--images", self.folder / solver)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            figures = json.loads(done.stdout)
+            self.assertEqual((figures["dynamics"]["integrator"], figures["dynamics"]["timeStep"]), (integrator, 0.01))
+            self.assertEqual((figures["dynamics"]["stiffnessDamping"], figures["dynamics"]["massDamping"]), (0.01, 1))
+            poses = figures["poses"]
+            self.assertEqual([pose["time"] for pose in poses], [i / 5 for i in range(12)])
+            for pose in poses:
+                self.assertTrue(pose["converged"], pose)
+                self.assertLessEqual(pose["residual"]["force"], pose["residual"]["allowed"])
+                self.assertEqual(pose["substeps"], 1 if pose["time"] == 0 else 20, pose)
+            # At rest again after it, and in between as fast as by the other solver.
+            self.assertLess(poses[11]["kineticEnergy"], 1e-3 * poses[3]["kineticEnergy"])
+            self.assertGreater(poses[5]["elasticEnergy"], poses[3]["elasticEnergy"])
+            kinetic[solver] = poses[3]["kineticEnergy"]
+            self.assertTrue(shapes.exists())
+            self.assertTrue((self.folder / solver / "pose_011.png").exists())
+        self.assertAlmostEqual(kinetic["lattice"] / kinetic["tet"], 1, delta=0.15)
+
+    def test_motion_over_time_has_the_same_bytes_for_any_thread_count(self):
+        made = []
+        for threads in [1, 3]:
+            made.append(self.folder / f"{threads}.glb")
+            done = sinew("--threads", threads, "solve", LIMB, "--clip", "bend", "--time", 0.3, "--dynamic", "--settle", 0.1,
+                         "--solver", "lattice", "--cells", 1500, "--poisson", 0.49, "-o", made[-1])
+            self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(made[0].read_bytes(), made[1].read_bytes())
+
+    def test_a_motion_that_cannot_go_on_is_reported_up_to_there(self):
+        recipe = self.write("hasty.toml", "[volume]\ntets = 1500\n[solve]\nmax_iterations = 1\ntolerance = 1e-9\n")
+        shapes, report = self.folder / "a.glb", self.folder / "a.json"
+        done = sinew("solve", LIMB, "--clip", "bend", "--fps", 5, "--dynamic", "--recipe", recipe, "-o", shapes, "--report", report)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("--time-step", done.stderr)
+        self.assertFalse(shapes.exists())
+        figures = json.loads(report.read_text())
+        self.assertEqual(len(figures["poses"]), 10)
+        self.assertEqual(len(figures["notConverged"]), 9)
+        self.assertGreater(figures["poses"][1]["failedSubsteps"], 0)
+
+    def test_options_of_motion_over_time_are_refused_where_they_mean_nothing(self):
+        bend = [LIMB, "--clip", "bend"]
+        cycle = self.write("cycle.toml", '[lattice]\nmethod = "nonlinear-cycle"\n')
+        for arguments, named in [([*bend, "--integrator", "newmark"], "--dynamic"), ([*bend, "--after", 1], "--dynamic"),
+                                 ([*bend, "--time-step", 0.01], "--dynamic"), ([*bend, "--dynamic", "--time-step", "1/0"], "--time-step"),
+                                 ([*bend, "--dynamic", "--time-step", "fast"], "1/240"),
+                                 ([*bend, "--dynamic", "--time-step", "nan"], "--time-step"),
+                                 ([LIMB, "--pose", "bind", "--dynamic"], "--clip"), ([*bend, "--fps", 0], "--fps"),
+                                 ([*bend, "--fps", 5, "--frames", 5], "--f"),
+                                 ([*bend, "--dynamic", "--solver", "lattice", "--recipe", cycle], "--method newton")]:
+            done = sinew("solve", *arguments)
+            self.assertEqual(done.returncode, 2, (arguments, done.stderr))
+            self.assertIn(named, done.stderr)
+            self.assertEqual(done.stdout, "")
+
+    def test_motion_over_time_stops_within_a_second_or_so(self):
+        report = self.folder / "a.json"
+        with subprocess.Popen([SINEW, "solve", LIMB, "--clip", "bend", "--dynamic", "--fps", "500", "--solver", "lattice", "--cells",
+                               "20000", "--report", report], stderr=subprocess.PIPE, text=True) as running:
+            while '"solve"' not in running.stderr.readline():
+                pass
+            running.send_signal(signal.SIGINT)
+            begun = time.monotonic()
+            self.assertIn("sinew: stopped after", running.stderr.read())
+            self.assertEqual(running.wait(), 130)
+            self.assertLess(time.monotonic() - begun, 3)
+        self.assertTrue(json.loads(report.read_text())["stopped"])
 
     def test_the_report_names_the_method_that_was_asked_for(self):
         for method, heading in [("newton", "Newton"), ("nonlinear-cycle", "cycles")]:

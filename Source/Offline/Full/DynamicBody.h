@@ -11,8 +11,8 @@ class DynamicBody {
   public:
     virtual ~DynamicBody() = default;
 
-    virtual std::span<const double> masses() const = 0;   // kg per node
-    virtual const std::vector<bool>& held() const = 0;    // nodes that bones hold exactly
+    virtual std::span<const double> masses() const = 0;  // kg per node
+    virtual const std::vector<bool>& held() const = 0;   // nodes that bones hold exactly
     // Moves the held nodes of a shape to where its bones hold them.
     virtual void hold(PosedShape& shape) const = 0;
     // The nodes of a shape that is moved along with its bones to other ones.

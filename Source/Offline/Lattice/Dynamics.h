@@ -1,7 +1,7 @@
-// Cells in motion (McAdams et al. 2011, section 6; Patterson, Mitchell, Sifakis 2012, section 5). Each step of
-// time minimises the sum of elastic energy, loads, an inertial potential and one of damping. Pressures follow
-// from the shape at the end of a step; they have no inertia, and their rate is not damped beyond that of the
-// shape.
+// Cells in motion (McAdams et al. 2011, section 6; Patterson, Mitchell, Sifakis 2012, section 5). Each step
+// of time minimises the sum of elastic energy, loads, an inertial potential and one of damping. Pressures
+// follow from the shape at the end of a step; they have no inertia, and their rate is not damped beyond that
+// of the shape.
 //
 // Deviation from Patterson et al., who damp by the stiffness: their damping resists rotation where flesh is
 // stressed. This one has the stiffness at rest and resists the rate of strain only (CellViscosity).

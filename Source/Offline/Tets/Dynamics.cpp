@@ -39,8 +39,7 @@ class Inertia : public Potential {
 }  // namespace
 
 DynamicFlesh::DynamicFlesh(PoseSolver& solver, const Jobs& jobs) : solver_(solver), jobs_(jobs) {
-    for (std::uint32_t node = 0; node < solver.body().nodes(); ++node)
-        held_.push_back(solver.isHeld(node));
+    for (std::uint32_t node = 0; node < solver.body().nodes(); ++node) held_.push_back(solver.isHeld(node));
 }
 
 NewtonReport DynamicFlesh::minimise(const StepTerms& terms, PosedShape& shape,

@@ -110,7 +110,8 @@ TEST(Dynamics, FreeFlightKeepsMomentum) {
         const Vec3d before = body->momentum(dynamics.state()), spin = body->spin(dynamics.state());
         ASSERT_TRUE(dynamics.advanceTo(0.05).converged);
         EXPECT_LT(length(body->momentum(dynamics.state()) - before), 1e-5 * length(before));
-        EXPECT_LT(length(body->spin(dynamics.state()) - spin), 0.02 * length(spin));  // of first order in time
+        EXPECT_LT(length(body->spin(dynamics.state()) - spin),
+                  0.02 * length(spin));  // of first order in time
     });
 }
 
@@ -121,8 +122,9 @@ TEST(Dynamics, FallsAsGalileiSays) {
         BoxSettings box = freeBoxOf(kind);
         box.gravity = {0, -kGravity, 0};
         const auto body = movingBox(kind.elements, box);
-        Dynamics dynamics =
-            setOff(*body, settingsOf(kind, integrator, kStep), [](Vec3d) { return Vec3d{1, 0, 0}; });
+        Dynamics dynamics = setOff(*body, settingsOf(kind, integrator, kStep), [](Vec3d) {
+            return Vec3d{1, 0, 0};
+        });
         ASSERT_TRUE(dynamics.advanceTo(kSteps * kStep).converged);
         // Backward Euler falls with the velocity at the end of each step.
         const double squares = integrator == Integrator::Newmark ? kSteps * kSteps : kSteps * (kSteps + 1);
@@ -162,7 +164,11 @@ TEST(Dynamics, StiffnessDampingDoesNotDragOnATurningBone) {
                 return std::vector<Affined>{{turn, pivot - turn * pivot}};
             };
             Dynamics dynamics = setOff(
-                *body, settings, [&](Vec3d p) { return cross(Vec3d{0, 0, 5}, p - pivot); }, turned);
+                *body, settings,
+                [&](Vec3d p) {
+                    return cross(Vec3d{0, 0, 5}, p - pivot);
+                },
+                turned);
             EXPECT_TRUE(dynamics.advanceTo(1).converged);
             const Affined back = inverse(turned(1)[0]);
             Vec3d sum;  // by which the flesh is behind
@@ -196,9 +202,7 @@ TEST(Dynamics, FleshThatIsCarriedAlongStaysAsItIs) {
         const auto body = movingBox(kind.elements, boxOf(kind));
         DynamicsSettings settings = settingsOf(kind, integrator, 0.01);
         settings.stiffnessDamping = 0.1;
-        const auto moved = [](double t) {
-            return std::vector<Affined>{{Mat3d::identity(), {2 * t, 0, t}}};
-        };
+        const auto moved = [](double t) { return std::vector<Affined>{{Mat3d::identity(), {2 * t, 0, t}}}; };
         Dynamics dynamics(body->body(), settings, moved);
         dynamics.start(0, body->rest);
         ASSERT_TRUE(dynamics.advanceTo(0.1).converged);
@@ -223,7 +227,11 @@ std::vector<Vec3d> shakenShape(const Kind& kind, Integrator integrator, int step
         return std::vector<Affined>{{toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, angle)), {0, 0, 4 * t * t}}};
     };
     Dynamics dynamics = setOff(
-        *body, settings, [](Vec3d p) { return Vec3d{0, 4 * p.x, 0}; }, shaken);
+        *body, settings,
+        [](Vec3d p) {
+            return Vec3d{0, 4 * p.x, 0};
+        },
+        shaken);
     EXPECT_TRUE(dynamics.advanceTo(kTime).converged);
     return dynamics.state().x;
 }
@@ -251,8 +259,9 @@ TEST(Dynamics, NewmarkKeepsEnergyAndBackwardEulerTakesIt) {
         SCOPED_TRACE(kind.name);
         const auto energyAfter = [&](Integrator integrator) {
             const auto body = movingBox(kind.elements, boxOf(kind));
-            Dynamics dynamics = setOff(*body, settingsOf(kind, integrator, 2e-3),
-                                       [](Vec3d p) { return Vec3d{0, p.x, 0}; });
+            Dynamics dynamics = setOff(*body, settingsOf(kind, integrator, 2e-3), [](Vec3d p) {
+                return Vec3d{0, p.x, 0};
+            });
             const double before = totalEnergy(dynamics);
             double last = before;
             for (int i = 1; i <= 100; ++i) {
@@ -281,8 +290,7 @@ TEST(Dynamics, DampingTakesWhatRayleighSays) {
             DynamicsSettings settings = settingsOf(kind, Integrator::Newmark, 5e-3);
             settings.massDamping = damping.mass;
             settings.stiffnessDamping = damping.stiffness;
-            Dynamics dynamics =
-                setOff(*body, settings, [](Vec3d p) { return Vec3d{0, 0.1 * p.x * p.x, 0}; });
+            Dynamics dynamics = setOff(*body, settings, [](Vec3d p) { return Vec3d{0, 0.1 * p.x * p.x, 0}; });
             const double before = totalEnergy(dynamics);
             const auto height = [&] {
                 double sum = 0;

@@ -67,15 +67,15 @@ struct Cubes {
 struct Falling {
     Cubes cubes;
     int searches = 0;
-    PoseSolver solver{
-        cubes.cells, Flesh{}, {}, std::vector<std::int32_t>(cubes.rest.size(), -1), 0, 0.05, {}, {}};
-    DynamicFlesh flesh{solver, {}, [this](std::span<const Vec3d> x, std::span<const Affined>,
-                                          std::vector<Tie>& ties) {
-                           ++searches;
-                           for (const Tie& tie : cubes.ties()) {
-                               if (stretchOf(tie, cubes.cells, x).y < kWidth / 2) ties.push_back(tie);
-                           }
-                       }};
+    PoseSolver solver{cubes.cells, Flesh{}, {}, std::vector<std::int32_t>(cubes.rest.size(), -1),
+                      0,           0.05,    {}, {}};
+    DynamicFlesh flesh{
+        solver, {}, [this](std::span<const Vec3d> x, std::span<const Affined>, std::vector<Tie>& ties) {
+            ++searches;
+            for (const Tie& tie : cubes.ties()) {
+                if (stretchOf(tie, cubes.cells, x).y < kWidth / 2) ties.push_back(tie);
+            }
+        }};
 
     // The upper cube moves down.
     Dynamics fall(Integrator integrator, double speed) {
@@ -135,8 +135,9 @@ TEST(LatticeKeptTies, TurnWithTheFleshThatTheyPushOff) {
     kept.found(cubes.ties());
     kept.keep(cubes.ties(), 0.5, cubes.cells, cubes.rest);
     const Mat3d turn = toMatrix(fromAxisAngle(Vec3d{0, 0, 1}, 0.7));
-    const std::vector<Vec3d> turned =
-        test::mapped(cubes.rest, [&](Vec3d p) { return turn * Vec3d{1.2 * p.x, 0.9 * p.y, p.z}; });
+    const std::vector<Vec3d> turned = test::mapped(cubes.rest, [&](Vec3d p) {
+        return turn * Vec3d{1.2 * p.x, 0.9 * p.y, p.z};
+    });
     const std::vector<Tie> ties = kept.at(cubes.cells, turned, 0.25);
     ASSERT_EQ(ties.size(), cubes.ties().size());
     for (const Tie& tie : ties) {

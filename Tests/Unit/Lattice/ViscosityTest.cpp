@@ -85,8 +85,7 @@ TEST(LatticeViscosity, ForcesAreTheGradientOfTheEnergy) {
     NodeVectors gradient, unused;
     damped.energy(d, gradient);
     const double slope = dotProduct(gradient, way, {}),
-                 difference =
-                     (damped.energy(moved(0.5f), unused) - damped.energy(moved(-0.5f), unused));
+                 difference = (damped.energy(moved(0.5f), unused) - damped.energy(moved(-0.5f), unused));
     EXPECT_NEAR(difference / slope, 1, 1e-4);
 }
 
@@ -151,8 +150,9 @@ TEST(LatticeViscosity, DoesNotResistARotationOfADeformedBody) {
         return test::largest(gradient);
     };
     const Vec3d turn{1, -2, 0.5};
-    const double ofTurn = forceOf([&](Vec3d p) { return cross(turn, p); }),
-                 ofShear = forceOf([&](Vec3d p) { return Vec3d{0, 0, 2 * p.x}; });
+    const double ofTurn = forceOf([&](Vec3d p) { return cross(turn, p); }), ofShear = forceOf([&](Vec3d p) {
+                                                                                return Vec3d{0, 0, 2 * p.x};
+                                                                            });
     EXPECT_LT(ofTurn, 1e-5 * ofShear);
 }
 
@@ -161,8 +161,8 @@ TEST(LatticeViscosity, IsTheSameForEveryInstructionSet) {
     const ShapeMetric metric = damped.level.metricOf(damped.shape, {});
     const NodeVectors d = damped.anyDisplacement(14);
     const Bricks bricks = damped.level.map().bricksOf(damped.body.cells.width);
-    const CellViscosity of{damped.level.moduli().data(), metric.gradients.data(), metric.hourglasses.data(), 1,
-                           11.5f};
+    const CellViscosity of{damped.level.moduli().data(), metric.gradients.data(), metric.hourglasses.data(),
+                           1, 11.5f};
     std::vector<NodeVectors> sums;
     for (const InstructionSet set : supportedInstructionSets()) {
         sums.emplace_back(damped.level.map().slots());

@@ -76,6 +76,11 @@ self_contact = false
 thickness = 0.3
 contact = 3
 
+[dynamics]
+integrator = "newmark"
+time_step = 0.01
+settle = 0.5
+
 [domains]
 by = "skin-weight"
 min_flesh = 0.01

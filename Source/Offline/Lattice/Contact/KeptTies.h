@@ -1,6 +1,7 @@
 // Contacts that last from one step of time to the next. A search in every step would cost as much as the
-// step, and flesh at rest would shake with what the searches find. And a search finds what is near the skin of
-// other flesh; what is pressed in deeper is found only on the way there, and must not be let go because of that.
+// step, and flesh at rest would shake with what the searches find. And a search finds what is near the skin
+// of other flesh; what is pressed in deeper is found only on the way there, and must not be let go because of
+// that.
 #pragma once
 
 #include "Offline/Lattice/Contact/Ties.h"

@@ -125,15 +125,16 @@ struct CellStates {
     const GroupPressure* pressures = nullptr;
 };
 
-// The deformation of cells by which the rate of their strain is measured: the hourglass coefficients (Lanes.h)
-// of the bits 3, 5, 6 and 7 in metres, entry 3 · number + component, beside their gradients.
+// The deformation of cells by which the rate of their strain is measured: the hourglass coefficients
+// (Lanes.h) of the bits 3, 5, 6 and 7 in metres, entry 3 · number + component, beside their gradients.
 struct alignas(32) GroupHourglasses {
     float h[12][kGroupLanes];
 };
 
-// Damping of cells. The energy of displacements is factor · volume (μ |ε|² + ½ λ tr²ε), with ε the symmetric part
-// of MᵀδF for a metric M near F, and factor · μ · width Σ weight |MᵀδH + δFᵀH|² with hourglasses H. At rest that is
-// the factor times the energy of the stiffness; and of a displacement W M, W H with a skew W, a rotation, it is 0.
+// Damping of cells. The energy of displacements is factor · volume (μ |ε|² + ½ λ tr²ε), with ε the symmetric
+// part of MᵀδF for a metric M near F, and factor · μ · width Σ weight |MᵀδH + δFᵀH|² with hourglasses H. At
+// rest that is the factor times the energy of the stiffness; and of a displacement W M, W H with a skew W, a
+// rotation, it is 0.
 struct CellViscosity {
     const GroupModuli* moduli;
     const GroupGradient* metric;

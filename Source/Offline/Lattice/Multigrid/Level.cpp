@@ -144,8 +144,9 @@ ShapeMetric Level::metricOf(std::span<const Vec3d> x, const Jobs& jobs) const {
     parallelForRanges(jobs, cells_->cellCount(), kLevelGrain, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t c = begin; c < end; ++c) {
             const std::uint32_t at = map_.laneOfCell()[c], group = at / kGroupLanes, lane = at % kGroupLanes;
-            const auto store = [&](float (*to)[kGroupLanes], std::size_t column, Vec3d v) {
-                for (int i = 0; i < 3; ++i) to[3 * column + static_cast<std::size_t>(i)][lane] = static_cast<float>(v[i]);
+            const auto store = [&](float(*to)[kGroupLanes], std::size_t column, Vec3d v) {
+                for (int i = 0; i < 3; ++i)
+                    to[3 * column + static_cast<std::size_t>(i)][lane] = static_cast<float>(v[i]);
             };
             for (std::size_t j = 0; j < kGradient.size(); ++j)
                 store(metric.gradients[group].f, j, coefficient(c, kGradient[j]) / (4 * cells_->width));
@@ -175,7 +176,8 @@ double Level::addViscosityOf(const NodeVectors& d, NodeVectors& gradient, const 
         shared_, jobs,
         [&](std::uint32_t begin, std::uint32_t end, NodeVector* sums) {
             const BrickRange range{level, begin, end};
-            std::fill_n(sums, level.bricks[end - 1].firstSlot + level.bricks[end - 1].slotCount - range.firstSlot(),
+            std::fill_n(sums,
+                        level.bricks[end - 1].firstSlot + level.bricks[end - 1].slotCount - range.firstSlot(),
                         NodeVector{});
             addViscosity(range, viscous, d.data(), sums);
         },

@@ -77,7 +77,8 @@ class Level {
     const std::vector<float>& shift() const { return shift_; }
     // Damping of the rate of strain: CellViscosity. With an empty metric, the gradients that are set are it.
     void setViscosity(double factor, ShapeMetric metric = {});
-    // Adds the damping's gradient at the displacement `d` of all nodes, fixed or not. Returns its energy in J.
+    // Adds the damping's gradient at the displacement `d` of all nodes, fixed or not. Returns its energy in
+    // J.
     double addViscosityOf(const NodeVectors& d, NodeVectors& gradient, const Jobs& jobs);
     void setLaw(const CellLaw& law) { law_ = law; }
     const CellLaw& law() const { return law_; }

@@ -9,7 +9,8 @@ namespace {
 HWY_INLINE Lame<Lane> moduliOf(const Bricks& level, const CellViscosity& of, std::uint32_t group,
                                std::size_t lane) {
     const Lane scale(of.factor * level.width), mu = load(of.moduli[group].mu + lane),
-               lambda = load(of.moduli[group].lambda + lane), most = mu * Lane(of.cappedLambda);
+                                               lambda = load(of.moduli[group].lambda + lane),
+                                               most = mu * Lane(of.cappedLambda);
     return {mu * scale, select(lambda < most, lambda, most) * scale};
 }
 
@@ -37,8 +38,8 @@ HWY_INLINE void dampHourglasses(const Matrix& metric, const GroupHourglasses& at
         Vector rate;
         for (int i = 0; i < 3; ++i) rate[i] = dotOf(metric.column[i], dh) + dotOf(df.column[i], h);
         for (int i = 0; i < 3; ++i) {
-            corners.h[i][bits] = multiplyAdd(
-                metric(i, 2), rate[2], multiplyAdd(metric(i, 1), rate[1], metric(i, 0) * rate[0]));
+            corners.h[i][bits] = multiplyAdd(metric(i, 2), rate[2],
+                                             multiplyAdd(metric(i, 1), rate[1], metric(i, 0) * rate[0]));
             stress.column[i] = stress.column[i] + h * (rate[i] * twice);
         }
     }
@@ -53,8 +54,8 @@ HWY_INLINE void toViscousForces(const CellViscosity& of, Lame<Lane> m, float wid
     corners.toForces(stress, m.mu);
 }
 
-// The diagonal at corner `c` and at the one opposite, which is the same but for the hourglasses of the metric:
-// they are left out.
+// The diagonal at corner `c` and at the one opposite, which is the same but for the hourglasses of the
+// metric: they are left out.
 HWY_INLINE Vector viscousDiagonal(const Matrix& metric, Lame<Lane> m, int c) {
     const Lane one(1), minus(-1), sixteenth(1.0 / 16), own(3.0 / 16 + kHourglassDiagonal);
     const Vector g{(c & 1) != 0 ? one : minus, (c & 2) != 0 ? one : minus, (c & 4) != 0 ? one : minus};
