@@ -201,8 +201,8 @@ TEST(Recipe, CommentsAndTheOrderOfKeysLeaveNoTrace) {
 TEST(Recipe, ASectionIsAPartOfTheWhole) {
     const Recipe all = parseRecipe(kAllChanged, "all.toml");
     std::string joined;
-    for (const char* name : {"volume", "parts", "material", "solve", "lattice", "domains", "poses", "bases",
-                             "cubature", "damping"}) {
+    for (const char* name : {"volume", "parts", "material", "solve", "lattice", "dynamics", "domains",
+                             "poses", "bases", "cubature", "damping"}) {
         joined += (joined.empty() ? "" : "\n") + sectionText(all, name);
     }
     EXPECT_EQ(joined, resolvedText(all));
@@ -234,6 +234,13 @@ TEST(Recipe, EverySectionIsRead) {
     EXPECT_EQ(recipe.solve.newton.relative, 1e-4);
     EXPECT_EQ(recipe.solve.newton.maxIterations, 99);
     EXPECT_EQ(recipe.lattice.method, lattice::Method::NonlinearCycle);
+    EXPECT_EQ(recipe.settle, 0.5);
+    const DynamicsSettings dynamics = dynamicsSettings(recipe);
+    EXPECT_EQ(dynamics.integrator, Integrator::Newmark);
+    EXPECT_EQ(dynamics.timeStep, 0.01);
+    EXPECT_EQ(dynamics.massDamping, 2);
+    EXPECT_EQ(dynamics.stiffnessDamping, 0.1);
+    EXPECT_NEAR(dynamics.newton.relative, 1e-5, 1e-12);
     EXPECT_FALSE(recipe.lattice.selfContact);
     EXPECT_EQ(parseRecipe("[volume]\nedge = 0.02\n", "a.toml").volume.edgeLength, 0.02);
 }
