@@ -11,6 +11,7 @@
 #include "Offline/Character/Motion/Motion.h"
 #include "Offline/Character/Motion/Retarget.h"
 #include "Offline/Character/Skinning.h"
+#include "Offline/Full/FullDynamics.h"
 #include "Offline/Geometry/SelfIntersection.h"
 #include "Offline/Lattice/Contact/SelfContact.h"
 #include "Offline/Lattice/Contact/Ties.h"
@@ -24,6 +25,7 @@ namespace sinew::bench {
 namespace {
 
 constexpr int kFrames = 16;
+constexpr double kFrom = 0.7;  // seconds of a recording
 constexpr const char* kHand = "babylon_hand/r_hand_rhs.glb";
 constexpr const char* kBody = "makehuman_human/human_body.glb";
 
@@ -35,11 +37,15 @@ Frames fistFrames(const Character& hand) {
     return frames;
 }
 
-Frames recordedFrames(const Character& body, const char* motion) {
-    constexpr double kFrom = 0.7, kPerSecond = 30;
+Clip recorded(const Character& body, const char* motion) {
     std::vector<Finding> findings;
     const motion::RetargetOptions options{motion::findNameMap("cmu-to-makehuman"), true};
-    const Clip clip = motion::retarget(motion::readMotion(*test::dataPath(motion)), body, options, findings);
+    return motion::retarget(motion::readMotion(*test::dataPath(motion)), body, options, findings);
+}
+
+Frames recordedFrames(const Character& body, const char* motion) {
+    constexpr double kPerSecond = 30;
+    const Clip clip = recorded(body, motion);
     Frames frames;
     for (int i = 0; i < kFrames; ++i) {
         const Pose pose = samplePose(body.skeleton, clip, kFrom + i / kPerSecond);
@@ -104,6 +110,35 @@ void frame(benchmark::State& state, const char* file, const char* motion) {
     state.SetLabel(text);
 }
 
+// A fifth of a second of motion over time. Counters: seconds and Newton iterations of a time step.
+void motionOverTime(benchmark::State& state, const char* file, const char* motion) {
+    constexpr double kSeconds = 0.2;
+    const Subject subject(file, motion, static_cast<double>(state.range(0)));
+    const Clip clip = recorded(subject.character, motion);
+    Flesh flesh;
+    flesh.poisson = static_cast<double>(state.range(1)) / 100;
+    PoseReport report;
+    double seconds = 0;
+    for ([[maybe_unused]] auto _ : state) {
+        lattice::Solver solver(subject.character, subject.volume, flesh, {}, {}, subject.workers.jobs());
+        FullDynamics dynamics(solver, {.massDamping = 1, .stiffnessDamping = 0.004}, [&](double t) {
+            return jointFrames(subject.character.skeleton, samplePose(subject.character.skeleton, clip, t));
+        });
+        dynamics.start(kFrom);
+        Fastest time;
+        time.time([&] { report = dynamics.advanceTo(kFrom + kSeconds); });
+        seconds = time.nanosecondsPer(1) * 1e-9;
+    }
+    const double steps = report.substeps + report.failedSubsteps;
+    state.counters["cells"] = subject.volume.cells().cellCount();
+    state.counters["s_per_step"] = seconds / steps;
+    state.counters["newton_per_step"] = report.newton.iterations / steps;
+    state.counters["linear_per_newton"] =
+        static_cast<double>(report.newton.linearIterations) / report.newton.iterations;
+    state.counters["failed"] = report.failedSubsteps;
+    state.counters["converged"] = report.converged ? 1 : 0;
+}
+
 // One look for what touches, in the last frame's shape.
 void selfCollision(benchmark::State& state, const char* file, const char* motion) {
     const Subject subject(file, motion, static_cast<double>(state.range(0)));
@@ -134,6 +169,15 @@ const bool kRegistered = [] {
     add("Lattice/frame/body_jump", frame, kBody, "cmu_mocap_open/16_01.bvh", 106567);
     add("Lattice/frame/body_walk", frame, kBody, "cmu_mocap_open/02_01.bvh", 106567);
     add("Lattice/frame/hand_fist", frame, kHand, nullptr, 117607);
+    for (const int poisson : {45, 49}) {
+        if (!test::dataPath(kBody) || !test::dataPath("cmu_mocap_open/16_01.bvh")) continue;
+        benchmark::RegisterBenchmark("Lattice/time_step/body_jump", motionOverTime, kBody,
+                                     "cmu_mocap_open/16_01.bvh")
+            ->Args({106567, poisson})
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime()
+            ->Iterations(1);
+    }
     add("Lattice/self_collision/body_dance", selfCollision, kBody, kDance, 106567);
     add("Lattice/self_collision/hand_fist", selfCollision, kHand, nullptr, 117607);
     return true;
