@@ -90,6 +90,7 @@ class LatticeModel {
         for (const std::size_t support : supportOfNode_) fixed.push_back(support != kNone);
         lattice::Multigrid levels(cells_, lattice::cellModuli(cells_, case_.flesh, factors_), fixed);
         levels.setLaw({.material = case_.flesh.kind});
+        levels.setExtension(lattice::fleshShear(cells_, case_.flesh, factors_));
         lattice::NewtonSolver newton(levels);
         newton.setMixed(lattice::hasPressures(case_.flesh));
         solution.cost.unknowns =
