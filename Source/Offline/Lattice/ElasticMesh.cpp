@@ -56,11 +56,11 @@ void addCells(const Volume& volume, const std::vector<CellModuli>& moduli, Elast
     }
 }
 
-void addExtension(const Volume& volume, const Flesh& flesh, std::span<const double> factors,
-                  ElasticMesh::Stabilisation& stabilisation) {
+void addExtension(const Volume& volume, std::span<const double> factors, ElasticMesh& mesh) {
     const Cells& cells = volume.cells();
-    const std::vector<bool> none(cells.nodeCount());
-    const Extension extension(cells, fleshShear(cells, flesh, factors), none, Extension::kStrength);
+    const Extension extension(cells, fleshShear(cells, mesh.flesh, factors), heldNodes(mesh),
+                              Extension::kStrength);
+    ElasticMesh::Stabilisation& stabilisation = mesh.stabilisation;
     std::vector<std::uint32_t> cellOfNode(cells.nodeCount());
     for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
         for (const std::uint32_t node : cells.nodesOfCell[c]) cellOfNode[node] = c;
@@ -155,7 +155,7 @@ ElasticMesh elasticMesh(const Character& character, const Volume& volume, const 
     addSkin(volume, character.surface.positions, mesh);
     mesh.heldExactly = pose.hold == Hold::Hard;
     addHolds(volume, pose, factors, mesh);
-    addExtension(volume, flesh, factors, mesh.stabilisation);
+    addExtension(volume, factors, mesh);
     return mesh;
 }
 
