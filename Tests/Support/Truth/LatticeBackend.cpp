@@ -14,6 +14,7 @@ namespace {
 using lattice::CellPoint;
 using lattice::Cells;
 using lattice::Tie;
+
 Cells cellsOf(const Case& of, std::uint32_t cellsAcross) {
     const Vec3d low = of.shape.corner[0], size = of.shape.corner[7] - low;
     Cells::Place counts{};
