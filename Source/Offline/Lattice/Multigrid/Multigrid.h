@@ -38,6 +38,8 @@ class Multigrid {
     // Coarser levels have the gradients of the shape for a metric.
     void setViscosity(double factor, ShapeMetric metric);
     void setLaw(const CellLaw& law);
+    // Extends the cells of all levels (Extension.h). `shear`: per cell of the finest level.
+    void setExtension(std::vector<float> shear, double strength = Extension::kStrength);
 
     // Linearises all levels at a shape: Level::linearise() on the finest, then the coarser ones from its
     // gradients and pressures.
