@@ -16,12 +16,17 @@ namespace sinew {
 
 using poses::SolverKind;
 
+// Where the settings of the flesh come from.
+enum class FleshPreset : std::uint8_t { Custom, Human };
+
 struct Recipe {
     tets::VolumeSettings volume;
     lattice::CellSettings cells;
     lattice::SolverSettings lattice;
     Flesh flesh;
     StiffnessRegions regions;
+    FleshPreset preset = FleshPreset::Custom;
+    TissueSettings tissue;
     PoseSettings solve;
     DomainSettings domains;
     poses::PoseChoiceSettings poses;
@@ -64,6 +69,12 @@ MaterialKind materialNamed(std::string_view name);
 Hold holdNamed(std::string_view name);
 std::string materialName(MaterialKind kind);
 std::string holdName(Hold hold);
+
+const std::vector<std::string>& fleshNames();  // in the order of FleshPreset
+FleshPreset fleshNamed(std::string_view name);
+std::string fleshName(FleshPreset preset);
+// Replaces the stiffness of the flesh, its layers and its skin by those of the preset.
+void setFlesh(Recipe& recipe, FleshPreset preset);
 
 const std::vector<std::string>& orderNames();  // in the order of tets::TetOrder
 tets::TetOrder orderNamed(std::string_view name);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "Offline/Error.h"
@@ -150,6 +151,28 @@ bool TomlSection::range(const std::string& key, std::optional<std::pair<double, 
              fmt::format("Write for example {} = [{:g}, {:g}].", key, low, high));
     }
     values = {given->front(), given->back()};
+    return true;
+}
+
+bool TomlSection::direction(const std::string& key, std::optional<std::array<double, 3>>& values,
+                            const char* about) {
+    if (writes()) {
+        const std::array<double, 3> shown = values.value_or(std::array<double, 3>{0, 1, 0});
+        write(fmt::format("{} = [{}, {}, {}]", key, shown[0], shown[1], shown[2]), about, !values);
+        return false;
+    }
+    const toml::node* const node = find(key);
+    if (node == nullptr) return false;
+    const auto given = entries<double>(*node, [](const toml::node& entry) {
+        const auto value = entry.is_number() ? entry.value<double>() : std::nullopt;
+        return value && std::isfinite(*value) ? value : std::nullopt;
+    });
+    const auto isZero = [](double v) { return v == 0; };
+    if (!given || given->size() != 3 || std::all_of(given->begin(), given->end(), isZero)) {
+        fail(key, fmt::format("{} must be a list of 3 numbers that are not all 0", named(key)),
+             fmt::format("Write for example {} = [0, 1, 0].", key));
+    }
+    values = {{(*given)[0], (*given)[1], (*given)[2]}};
     return true;
 }
 

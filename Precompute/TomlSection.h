@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toml++/toml.h>
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -35,6 +36,8 @@ class TomlSection {
     // A list of two numbers; the key may be missing.
     bool range(const std::string& key, std::optional<std::pair<double, double>>& values, double low,
                double high, const char* about);
+    // A list of three numbers, not all 0; the key may be missing.
+    bool direction(const std::string& key, std::optional<std::array<double, 3>>& values, const char* about);
     bool texts(const std::string& key, std::vector<std::string>& values, const char* about);
 
     // Two keys that exclude each other. `second` is in force if it is above 0.

@@ -119,11 +119,40 @@ void addSkin(const Volume& volume, std::span<const Vec3d> positions, ElasticMesh
     mesh.followsSkeleton = volume.followsSkeleton;
 }
 
+// The gradients of a cell's shape functions at a place.
+std::vector<Vec3d> gradientsAt(const Cells& cells, std::uint32_t cell, Vec3d place) {
+    const Vec3d at = (place - cells.position(cells.cells[cell].place)) / cells.width;
+    std::vector<Vec3d> gradients(8);
+    for (std::uint32_t corner = 0; corner < 8; ++corner) {
+        for (int axis = 0; axis < 3; ++axis) {
+            double product = signOf(1u << axis, corner) / cells.width;
+            for (const int other : {(axis + 1) % 3, (axis + 2) % 3})
+                product *= (corner >> other & 1) != 0 ? at[other] : 1 - at[other];
+            gradients[corner][axis] = product;
+        }
+    }
+    return gradients;
+}
+
+void addFibres(const Cells& cells, std::span<const Fibre> fibres, ElasticMesh& mesh) {
+    constexpr double kSamePlace = 1e-6;  // cell widths
+    sinew::addFibres(mesh, fibres,
+                     {[&](const Fibre& fibre) {
+                          const Vec3d middle = cells.position(cells.cells[fibre.element].place) +
+                                               Vec3d{0.5, 0.5, 0.5} * cells.width;
+                          const bool isThere = length(fibre.place - middle) < kSamePlace * cells.width;
+                          return isThere ? fibre.element : FibrePlaces::kNone;
+                      },
+                      [](const Fibre& fibre) { return fibre.element; },
+                      [&](const Fibre& fibre) { return gradientsAt(cells, fibre.element, fibre.place); }});
+}
+
 }  // namespace
 
 ElasticMesh elasticMesh(const Character& character, const Volume& volume, const Flesh& flesh,
-                        const PoseSettings& pose, std::span<const double> factors) {
+                        const PoseSettings& pose, const Tissue& tissue) {
     const Cells& cells = volume.cells();
+    const std::span<const double> factors = tissue.factors;
     ElasticMesh mesh;
     mesh.flesh = flesh;
     mesh.spacing = cells.width;
@@ -137,6 +166,7 @@ ElasticMesh elasticMesh(const Character& character, const Volume& volume, const 
     addSkin(volume, character.surface.positions, mesh);
     mesh.heldExactly = pose.hold == Hold::Hard;
     addHolds(volume, pose, factors, mesh);
+    addFibres(cells, tissue.fibres, mesh);
     return mesh;
 }
 

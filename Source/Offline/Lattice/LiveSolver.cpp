@@ -7,6 +7,7 @@
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Lattice/Contact/ColliderContact.h"
 #include "Offline/Lattice/SolverParts.h"
+#include "Offline/Lattice/Tissue.h"
 #include "Offline/Lattice/Volume.h"
 
 namespace sinew::lattice {
@@ -78,7 +79,7 @@ class LiveSolver::Flesh {
     Character character_;
     Volume volume_;
     Carriers carriers_;
-    std::vector<double> factors_;  // on Young's modulus, by cell; empty: 1
+    Tissue tissue_;
     SolverParts parts_;
     PoseSolver& solver_ = parts_.solver;
     ColliderContact touch_;
@@ -107,10 +108,10 @@ LiveSolver::Flesh::Flesh(Character character, const LiveSettings& settings, cons
       volume_(buildVolume(character_, volumeFor(settings.pose, settings.volume), jobs,
                           part(progress, 0, kVolumePart))),
       carriers_(carriersOf(volume_.bones, volume_.attachment)),
-      factors_(factorsOf(character_, volume_, settings.regions, jobs)),
-      parts_(volume_, carriers_, settings.flesh, factors_, surfaceArea(skinOf(character_)),
+      tissue_(tissueOf(character_, volume_, settings.flesh, settings.regions, settings.tissue, jobs)),
+      parts_(volume_, carriers_, settings.flesh, tissue_, surfaceArea(skinOf(character_)),
              listening(settings.pose, progress), {settings.selfContact, settings.contact}, jobs),
-      touch_(volume_, skinOf(character_), settings.flesh.young, factors_) {
+      touch_(volume_, skinOf(character_), settings.flesh.young, tissue_.factors) {
     target_ = bindFrames(character_.skeleton);
     startAnew();
     sinew::report(progress, 1);

@@ -28,6 +28,7 @@ struct LiveSettings {
     PoseSettings pose;
     bool selfContact = true;  // if false, flesh passes through flesh
     ContactSettings contact;
+    TissueSettings tissue;
 };
 
 struct LiveInput {

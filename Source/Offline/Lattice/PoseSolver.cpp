@@ -90,7 +90,7 @@ std::vector<double> nodeMasses(const Cells& cells, double density) {
 
 PoseSolver::PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const double> factors,
                        std::vector<std::int32_t> boneOfNode, std::uint32_t bones, double skinArea,
-                       const PoseSettings& settings, const Jobs& jobs)
+                       const PoseSettings& settings, const Jobs& jobs, std::span<const Fibre> fibres)
     : cells_(cells),
       flesh_(flesh),
       boneOfNode_(std::move(boneOfNode)),
@@ -103,6 +103,7 @@ PoseSolver::PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const d
       weights_(harmonicBoneWeights(cells, boneOfNode_, bones, jobs, settings.newton.progress)),
       newton_(std::make_unique<NewtonSolver>(*levels_)) {
     levels_->setLaw({.material = flesh.kind});
+    levels_->setFibres(cellFibres(cells, fibres));
     newton_->setMixed(hasPressures(flesh));
     setGravity(settings.gravity);
     middleOfBone_.resize(bones);

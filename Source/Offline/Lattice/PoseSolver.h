@@ -8,6 +8,7 @@
 #include "Offline/Full/Continuation.h"
 #include "Offline/Lattice/Contact/Ties.h"
 #include "Offline/Lattice/Settings.h"
+#include "Offline/Volume/Fibre.h"
 
 namespace sinew::lattice {
 
@@ -48,7 +49,7 @@ class PoseSolver {
     // `cells` must outlive this object. `boneOfNode` is −1 for a node without a bone. `skinArea` is in m².
     PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const double> factors,
                std::vector<std::int32_t> boneOfNode, std::uint32_t bones, double skinArea,
-               const PoseSettings& settings, const Jobs& jobs);
+               const PoseSettings& settings, const Jobs& jobs, std::span<const Fibre> fibres = {});
     ~PoseSolver();
 
     PosedShape restShape() const;

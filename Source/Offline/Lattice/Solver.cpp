@@ -8,11 +8,11 @@ namespace sinew::lattice {
 
 Solver::Solver(const Character& character, const Volume& volume, const Flesh& flesh,
                const PoseSettings& settings, const SolverSettings& lattice, const Jobs& jobs,
-               std::span<const double> factors)
+               const Tissue& tissue)
     : FullSolver(character, volume.bones, volume.attachment),
       volume_(volume),
       jobs_(jobs),
-      parts_(std::make_unique<SolverParts>(volume, carriers(), flesh, factors,
+      parts_(std::make_unique<SolverParts>(volume, carriers(), flesh, tissue,
                                            surfaceArea(volume.solid->mesh()), settings, lattice, jobs)) {
     startFrom(parts_->solver.restShape());
     for (const std::uint32_t joint : nearestJoints(volume.bones, cellMiddles(volume), jobs)) {

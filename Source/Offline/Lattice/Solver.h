@@ -5,6 +5,7 @@
 
 #include "Offline/Full/FullSolver.h"
 #include "Offline/Lattice/Settings.h"
+#include "Offline/Volume/Layers.h"
 
 namespace sinew::lattice {
 
@@ -13,9 +14,9 @@ struct Volume;
 
 class Solver : public FullSolver {
   public:
-    // `character` and `volume` must outlive this object. `factors` are the result of factorsOf().
+    // `character` and `volume` must outlive this object. `tissue` is the result of tissueOf().
     Solver(const Character& character, const Volume& volume, const Flesh& flesh, const PoseSettings& settings,
-           const SolverSettings& lattice, const Jobs& jobs, std::span<const double> factors = {});
+           const SolverSettings& lattice, const Jobs& jobs, const Tissue& tissue = {});
 
     ~Solver() override;
 

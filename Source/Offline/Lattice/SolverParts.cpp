@@ -9,22 +9,16 @@ VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings) {
     return settings;
 }
 
-std::vector<double> factorsOf(const Character& character, const Volume& volume,
-                              const StiffnessRegions& regions, const Jobs& jobs) {
-    if (regions.empty()) return {};
-    return cellStiffness(character, volume, regions, jobs);
-}
-
 SolverParts::SolverParts(const Volume& volume, const Carriers& carriers, const Flesh& flesh,
-                         std::span<const double> factors, double skinArea, const PoseSettings& pose,
+                         const Tissue& tissue, double skinArea, const PoseSettings& pose,
                          const SolverSettings& settings, const Jobs& jobs)
-    : solver(volume.cells(), flesh, factors, carriers.ofNode,
-             static_cast<std::uint32_t>(carriers.joints.size()), skinArea, pose, jobs),
-      slide(slidingOver(solver, volume, carriers, flesh.young, factors, jobs)) {
+    : solver(volume.cells(), flesh, tissue.factors, carriers.ofNode,
+             static_cast<std::uint32_t>(carriers.joints.size()), skinArea, pose, jobs, tissue.fibres),
+      slide(slidingOver(solver, volume, carriers, flesh.young, tissue.factors, jobs)) {
     solver.setMethod(settings.method);
     if (!settings.selfContact) return;
     contact = std::make_unique<SelfContact>(volume.flesh, *volume.solid, flesh.young, settings.contact, jobs,
-                                            factors);
+                                            tissue.factors);
 }
 
 }  // namespace sinew::lattice

@@ -7,23 +7,18 @@
 #include "Offline/Lattice/Contact/SlidingBones.h"
 #include "Offline/Lattice/PoseSolver.h"
 #include "Offline/Lattice/Settings.h"
-#include "Offline/Volume/Settings.h"
+#include "Offline/Volume/Layers.h"
 
 namespace sinew::lattice {
 
 // The volume settings for a pose solver with these settings: bones are hollow if flesh slides over them.
 VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings);
 
-// Factors on Young's modulus per cell; empty if the flesh is uniform.
-std::vector<double> factorsOf(const Character& character, const Volume& volume,
-                              const StiffnessRegions& regions, const Jobs& jobs);
-
 struct SolverParts {
-    // `volume` must outlive this object. `carriers` are those of its nodes. `factors` are the result of
-    // factorsOf(). `skinArea` is in m² and scales the absolute tolerance.
-    SolverParts(const Volume& volume, const Carriers& carriers, const Flesh& flesh,
-                std::span<const double> factors, double skinArea, const PoseSettings& pose,
-                const SolverSettings& settings, const Jobs& jobs);
+    // `volume` must outlive this object. `carriers` are those of its nodes. `tissue` is the result of
+    // tissueOf(). `skinArea` is in m² and scales the absolute tolerance.
+    SolverParts(const Volume& volume, const Carriers& carriers, const Flesh& flesh, const Tissue& tissue,
+                double skinArea, const PoseSettings& pose, const SolverSettings& settings, const Jobs& jobs);
     SolverParts(const SolverParts&) = delete;  // the solver points at `slide`
     SolverParts& operator=(const SolverParts&) = delete;
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "Offline/Error.h"
-#include "Offline/Volume/Regions.h"
 
 namespace sinew::lattice {
 
@@ -136,11 +135,6 @@ std::vector<Vec3d> cellMiddles(const Volume& volume) {
     std::vector<Vec3d> middles(volume.cells().cells.size());
     for (std::uint32_t c = 0; c < middles.size(); ++c) middles[c] = volume.flesh.middle(c);
     return middles;
-}
-
-std::vector<double> cellStiffness(const Character& character, const Volume& volume,
-                                  const StiffnessRegions& regions, const Jobs& jobs) {
-    return elementStiffness(character, volume.bones, cellMiddles(volume), regions, jobs);
 }
 
 }  // namespace sinew::lattice

@@ -39,8 +39,4 @@ std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> no
 // The centroids of the flesh of all cells.
 std::vector<Vec3d> cellMiddles(const Volume& volume);
 
-// Factors on Young's modulus per cell (Regions.h).
-std::vector<double> cellStiffness(const Character& character, const Volume& volume,
-                                  const StiffnessRegions& regions, const Jobs& jobs = {});
-
 }  // namespace sinew::lattice

@@ -3,10 +3,12 @@
 #include "Offline/Lattice/ElasticMesh.h"
 #include "Offline/Lattice/Solver.h"
 #include "Offline/Lattice/SolverParts.h"
+#include "Offline/Lattice/Tissue.h"
 #include "Offline/Lattice/Volume.h"
 #include "Offline/Tets/ElasticBody.h"
 #include "Offline/Tets/ElasticMesh.h"
 #include "Offline/Tets/Solver.h"
+#include "Offline/Tets/Tissue.h"
 #include "Offline/Tets/Volume.h"
 
 namespace sinew::poses {
@@ -16,7 +18,7 @@ struct FullBody::Volumes {
     FullSettings settings;
     std::unique_ptr<const tets::Volume> tets;  // one of these is null
     std::unique_ptr<const lattice::Volume> cells;
-    std::vector<double> factors;  // on Young's modulus, by element; empty: 1
+    Tissue tissue;
 };
 
 FullBody::FullBody(std::unique_ptr<const Volumes> volumes) : volumes_(std::move(volumes)) {}
@@ -36,7 +38,8 @@ BodyReport FullBody::report() const {
                 {},
                 r.joints,
                 r.lost,
-                r.bonesWithoutNodes};
+                r.bonesWithoutNodes,
+                volumes_->tissue.report};
     }
     const tets::Volume& tets = *volumes_->tets;
     const tets::VolumeReport& r = tets.report;
@@ -48,7 +51,8 @@ BodyReport FullBody::report() const {
             r.quality,
             r.joints,
             r.lost,
-            r.bonesWithoutNodes};
+            r.bonesWithoutNodes,
+            volumes_->tissue.report};
 }
 
 FleshDecisions FullBody::decisions() const {
@@ -64,24 +68,27 @@ ElasticMesh FullBody::elasticMesh() const {
     const Flesh& flesh = volumes_->settings.flesh;
     if (volumes_->cells)
         return lattice::elasticMesh(volumes_->character, *volumes_->cells, flesh, volumes_->settings.pose,
-                                    volumes_->factors);
-    return tets::elasticMesh(*volumes_->tets,
-                             tets::ElasticBody(volumes_->tets->tets, flesh, volumes_->factors));
+                                    volumes_->tissue);
+    const Tissue& tissue = volumes_->tissue;
+    return tets::elasticMesh(
+        *volumes_->tets,
+        tets::ElasticBody(volumes_->tets->tets, flesh, tissue.factors, tissue.fibres));
 }
 
 FullBody makeFullBody(const Character& character, const FullSettings& settings, const Jobs& jobs,
                       const ProgressCallback& progress) {
     FullBody::Volumes made{character, settings, nullptr, nullptr, {}};
-    const StiffnessRegions& regions = settings.regions;
     if (settings.solver == SolverKind::OnLattice) {
         const lattice::VolumeSettings wanted{settings.cells, settings.volume.parts, settings.volume.bones};
         made.cells = std::make_unique<lattice::Volume>(
             lattice::buildVolume(character, lattice::volumeFor(settings.pose, wanted), jobs, progress));
-        made.factors = lattice::factorsOf(character, *made.cells, regions, jobs);
+        made.tissue = lattice::tissueOf(character, *made.cells, settings.flesh, settings.regions,
+                                        settings.tissue, jobs);
     } else {
         made.tets =
             std::make_unique<tets::Volume>(tets::buildVolume(character, settings.volume, jobs, progress));
-        if (!regions.empty()) made.factors = tets::tetStiffness(character, *made.tets, regions, jobs);
+        made.tissue = tets::tissueOf(character, *made.tets, settings.flesh, settings.regions,
+                                     settings.tissue, jobs);
     }
     return FullBody(std::make_unique<const FullBody::Volumes>(std::move(made)));
 }
@@ -93,10 +100,10 @@ std::unique_ptr<FullSolver> makeFullSolver(const FullBody& body, const Jobs& job
     PoseSettings pose = of.settings.pose;
     pose.newton.progress = whileSolving;
     if (!of.cells) {
-        return std::make_unique<tets::Solver>(of.character, *of.tets, flesh, pose, jobs, of.factors);
+        return std::make_unique<tets::Solver>(of.character, *of.tets, flesh, pose, jobs, of.tissue);
     }
     return std::make_unique<lattice::Solver>(of.character, *of.cells, flesh, pose, of.settings.lattice, jobs,
-                                             of.factors);
+                                             of.tissue);
 }
 
 }  // namespace sinew::poses

@@ -10,6 +10,7 @@
 #include "Offline/Progress.h"
 #include "Offline/Volume/BodyParts.h"
 #include "Offline/Volume/ElasticMesh.h"
+#include "Offline/Volume/Layers.h"
 #include "Offline/Volume/SkinOnFlesh.h"
 #include "Offline/Volume/TetTopology.h"
 
@@ -25,6 +26,7 @@ struct BodyReport {
     std::vector<JointDecision> joints;
     std::vector<VolumeLoss> lost;  // skin on parts that are too thin for the elements
     std::vector<std::string> bonesWithoutNodes;
+    TissueReport tissue;
 };
 
 // The flesh of a character, ready to be solved: its volume and its stiffness.

@@ -18,6 +18,7 @@ struct FullSettings {
     Flesh flesh;
     StiffnessRegions regions;
     PoseSettings pose;
+    TissueSettings tissue = {};
 };
 
 // Settings of poses from joint space.

@@ -30,6 +30,15 @@ Mat3d edges(const QuadraticTet& tet, std::size_t point, std::span<const Vec3d> x
     return {{y[1] - y[0], y[2] - y[0], y[3] - y[0]}};
 }
 
+// The gradients of the nodes of a quadratic tet, from those of its corners.
+Gradients passedOn(const std::array<Vec3d, 4>& corners, const CornerWeights& weights) {
+    std::array<Vec3d, kQuadraticNodes> all;
+    for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = 0; j < 4; ++j) all[kBetween[i][j]] += corners[i] * weights[i][j];
+    }
+    return Gradients(all);
+}
+
 // In proportion to the diagonal of the consistent mass matrix (Hinton, Rock and Zienkiewicz 1976): row sums
 // would be negative at the corners of a quadratic tet.
 constexpr double kCorner = 1.0 / 36, kMiddle = 4.0 / 27;
@@ -45,7 +54,8 @@ std::array<Vec3d, 4> shapeGradients(const Mat3d& restInverse) {
             rows.column[2]};
 }
 
-ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const double> stiffness)
+ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const double> stiffness,
+                         std::span<const Fibre> fibres)
     : rest_(std::move(rest)),
       tens_(quadraticTets(rest_)),
       flesh_(flesh),
@@ -84,6 +94,8 @@ ElasticBody::ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const doubl
     }
     wholeVolume_ = std::accumulate(volume_.begin(), volume_.end(), 0.0);
     spacing_ = std::cbrt(wholeVolume_ / static_cast<double>(rest_.nodes.size()));
+    fibres_ = Fibres(fibres, elements(),
+                     [this](std::uint32_t tet, Vec3d place) { return gradientsAt(tet, place); });
 }
 
 std::span<const double> ElasticBody::massShares() const {
@@ -94,13 +106,18 @@ std::span<const double> ElasticBody::massShares() const {
 Gradients ElasticBody::gradients(std::uint32_t point) const {
     const std::array<Vec3d, 4> corners = shapeGradients(restInverse_[tetOf(point)]);
     if (!isQuadratic()) return Gradients(corners);
-    std::array<Vec3d, kQuadraticNodes> all;
-    for (std::size_t i = 0; i < 4; ++i) {
-        for (std::size_t j = 0; j < 4; ++j) {
-            all[kBetween[i][j]] += corners[i] * kCornerWeights[point % kQuadraticPoints][i][j];
-        }
-    }
-    return Gradients(all);
+    return passedOn(corners, kCornerWeights[point % kQuadraticPoints]);
+}
+
+Gradients ElasticBody::gradientsAt(std::uint32_t tet, Vec3d place) const {
+    const std::array<Vec3d, 4> corners = shapeGradients(restInverse_[tet]);
+    if (!isQuadratic()) return Gradients(corners);
+    return passedOn(corners, cornerWeightsAt(barycentric(tet, place)));
+}
+
+std::array<double, 4> ElasticBody::barycentric(std::uint32_t tet, Vec3d place) const {
+    const Vec3d lambda = restInverse_[tet] * (place - rest_.nodes[rest_.tets[tet][0]]);
+    return {1 - lambda.x - lambda.y - lambda.z, lambda.x, lambda.y, lambda.z};
 }
 
 Mat3d ElasticBody::edgesAt(std::uint32_t point, std::span<const Vec3d> x) const {
@@ -150,12 +167,14 @@ std::uint32_t ElasticBody::invertedTets(std::span<const Vec3d> x, const Jobs& jo
 }
 
 double Elasticity::energy(std::span<const Vec3d> x, const Jobs& jobs) const {
-    return withMaterial<double>(kind_, [&](auto material) {
+    const double isotropic = withMaterial<double>(kind_, [&](auto material) {
         return sumOver(jobs, body_.points(), kTetGrain, [&](std::uint32_t p) {
             return body_.volumes()[p] *
                    energyDensity<decltype(material)>(body_.deformationGradient(p, x), body_.lame(p));
         });
     });
+    return body_.fibres().isEmpty() ? isotropic
+                                    : isotropic + body_.fibres().energy(body_.elements(), x, jobs);
 }
 
 void Elasticity::addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const Jobs& jobs) const {
@@ -166,6 +185,10 @@ void Elasticity::addForces(std::span<const Vec3d> x, std::span<Vec3d> f, const J
                     p, firstPiola<decltype(material)>(body_.deformationGradient(p, x), body_.lame(p)), f);
             }
         });
+    });
+    if (body_.fibres().isEmpty()) return;
+    body_.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
+        body_.fibres().addForces(body_.elements(), begin, end, x, f);
     });
 }
 
@@ -179,6 +202,10 @@ void Elasticity::addStiffness(std::span<const Vec3d> x, StiffnessSum& sum, const
         } else {
             for (std::uint32_t p = begin; p < end; ++p) addTetStiffness(body_, p, frames[p], 1, sum);
         }
+    });
+    if (body_.fibres().isEmpty()) return;
+    body_.chunks().forEach(jobs, [&](std::uint32_t begin, std::uint32_t end) {
+        body_.fibres().addStiffness(body_.elements(), begin, end, x, sum);
     });
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "Material/Parameters.h"
+#include "Offline/Tets/Fibres.h"
 #include "Offline/Tets/Linear/BlockMatrix.h"
 #include "Offline/Tets/Mesh/Quadratic.h"
 #include "Offline/Tets/Potential.h"
@@ -38,8 +39,9 @@ class Gradients {
 // turn.
 class ElasticBody {
   public:
-    // `stiffness` has a factor on Young's modulus per tet, or is empty for 1.
-    ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const double> stiffness = {});
+    // `stiffness` has a factor on Young's modulus per tet, or is empty for 1. `fibres` are in any order.
+    ElasticBody(TetMesh rest, const Flesh& flesh, std::span<const double> stiffness = {},
+                std::span<const Fibre> fibres = {});
 
     const TetMesh& rest() const { return rest_; }
     std::uint32_t nodes() const { return static_cast<std::uint32_t>(rest_.nodes.size()); }
@@ -62,6 +64,7 @@ class ElasticBody {
     const Lame<double>& lame(std::uint32_t point) const { return lame_[tetOf(point)]; }
     const Mat3d& restInverse(std::uint32_t tet) const { return restInverse_[tet]; }
     const ElementChunks& chunks() const { return chunks_; }
+    const Fibres& fibres() const { return fibres_; }
 
     // Calls body(begin, end) for ranges of at most ElementChunks::kElements points, all of a tet in the same
     // range. Those that run at the same time share no node.
@@ -77,6 +80,9 @@ class ElasticBody {
     std::span<const double> massShares() const;
     // Of all nodes of the point's tet.
     Gradients gradients(std::uint32_t point) const;
+    // The same anywhere, and the barycentric coordinates of a place as bound.
+    Gradients gradientsAt(std::uint32_t tet, Vec3d place) const;
+    std::array<double, 4> barycentric(std::uint32_t tet, Vec3d place) const;
     Mat3d deformationGradient(std::uint32_t point, std::span<const Vec3d> x) const;
 
     // Adds the nodal forces of a stress at a point to f.
@@ -101,9 +107,10 @@ class ElasticBody {
     std::vector<double> mass_;
     double wholeVolume_ = 0, skinArea_ = 0, spacing_ = 0;
     ElementChunks chunks_;
+    Fibres fibres_;
 };
 
-// The elastic energy of a body with its own material or, temporarily, another one.
+// The elastic energy of a body with its own material or, temporarily, another one, and its fibres.
 class Elasticity : public Potential {
   public:
     explicit Elasticity(const ElasticBody& body) : Elasticity(body, body.flesh().kind) {}

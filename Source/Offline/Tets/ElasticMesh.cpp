@@ -1,6 +1,8 @@
 #include "Offline/Tets/ElasticMesh.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Tets/ElasticBody.h"
@@ -77,6 +79,30 @@ void addSkin(const Volume& volume, std::uint32_t pointsPerTet, ElasticMesh& mesh
     mesh.followsSkeleton = volume.followsSkeleton;
 }
 
+void addFibres(const ElasticBody& body, ElasticMesh& mesh) {
+    constexpr double kSamePlace = 1e-6;  // barycentric
+    const auto elementAt = [&](const Fibre& fibre) -> std::uint32_t {
+        if (!body.isQuadratic()) return fibre.element;
+        const std::array<double, 4> at = body.barycentric(fibre.element, fibre.place);
+        for (std::uint32_t q = 0; q < body.pointsPerTet(); ++q) {
+            double away = 0;
+            for (std::uint32_t i = 0; i < 4; ++i) away += std::abs(at[i] - (i == q ? kNear : kFar));
+            if (away < kSamePlace) return body.pointsPerTet() * fibre.element + q;
+        }
+        return FibrePlaces::kNone;
+    };
+    const auto gradientsAt = [&](const Fibre& fibre) {
+        const Gradients gradients = body.gradientsAt(fibre.element, fibre.place);
+        std::vector<Vec3d> all;
+        for (std::size_t n = 0; n < gradients.size(); ++n) all.push_back(gradients[n]);
+        return all;
+    };
+    sinew::addFibres(mesh, body.fibres().all(),
+                     {elementAt,
+                      [&](const Fibre& fibre) { return body.pointsPerTet() * fibre.element; },
+                      gradientsAt});
+}
+
 }  // namespace
 
 ElasticMesh elasticMesh(const ElasticBody& body) {
@@ -87,6 +113,7 @@ ElasticMesh elasticMesh(const ElasticBody& body) {
     mesh.masses.assign(body.masses().begin(), body.masses().end());
     addElements(body, mesh);
     addFaces(body, mesh);
+    addFibres(body, mesh);
     return mesh;
 }
 

@@ -9,17 +9,17 @@ struct Solver::Parts {
     ElasticBody body;
     PoseSolver solver;
 
-    Parts(const Volume& volume, const Flesh& flesh, std::span<const double> stiffness,
-          const Carriers& carriers, const PoseSettings& settings, const Jobs& jobs)
-        : body(volume.tets, flesh, stiffness),
+    Parts(const Volume& volume, const Flesh& flesh, const Tissue& tissue, const Carriers& carriers,
+          const PoseSettings& settings, const Jobs& jobs)
+        : body(volume.tets, flesh, tissue.factors, tissue.fibres),
           solver(body, carriers.ofNode, static_cast<std::uint32_t>(carriers.joints.size()), settings, jobs) {}
 };
 
 Solver::Solver(const Character& character, const Volume& volume, const Flesh& flesh,
-               const PoseSettings& settings, const Jobs& jobs, std::span<const double> stiffness)
+               const PoseSettings& settings, const Jobs& jobs, const Tissue& tissue)
     : FullSolver(character, volume.bones, volume.attachment),
       volume_(volume),
-      parts_(std::make_unique<Parts>(volume, flesh, stiffness, carriers(), settings, jobs)),
+      parts_(std::make_unique<Parts>(volume, flesh, tissue, carriers(), settings, jobs)),
       jointOfTet_(nearestJoints(volume.bones, tetMiddles(volume.tets), jobs)) {
     startFrom(parts_->solver.restShape());
 }

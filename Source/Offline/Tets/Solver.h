@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "Offline/Full/FullSolver.h"
+#include "Offline/Volume/Layers.h"
 
 namespace sinew::tets {
 
@@ -12,10 +13,9 @@ struct Volume;
 
 class Solver : public FullSolver {
   public:
-    // `character` and `volume` must outlive this object. `stiffness` is the result of tetStiffness(), or
-    // empty.
+    // `character` and `volume` must outlive this object. `tissue` is the result of tissueOf().
     Solver(const Character& character, const Volume& volume, const Flesh& flesh, const PoseSettings& settings,
-           const Jobs& jobs, std::span<const double> stiffness = {});
+           const Jobs& jobs, const Tissue& tissue = {});
 
     ~Solver() override;
 

@@ -7,7 +7,6 @@
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Tets/Mesh/Quadratic.h"
 #include "Offline/Tets/Mesh/Stuffing.h"
-#include "Offline/Volume/Regions.h"
 #include "Offline/Volume/Solid.h"
 
 namespace sinew::tets {
@@ -184,11 +183,6 @@ std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> no
         positions[v] = lerp(positions[v], skinned[v], static_cast<double>(volume.followsSkeleton[v]));
     }
     return positions;
-}
-
-std::vector<double> tetStiffness(const Character& character, const Volume& volume,
-                                 const StiffnessRegions& regions, const Jobs& jobs) {
-    return elementStiffness(character, volume.bones, tetMiddles(volume.tets), regions, jobs);
 }
 
 }  // namespace sinew::tets

@@ -55,8 +55,4 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings = 
 std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> nodes,
                                  std::span<const Vec3d> skinned);
 
-// Factors on Young's modulus per tet (Regions.h).
-std::vector<double> tetStiffness(const Character& character, const Volume& volume,
-                                 const StiffnessRegions& regions, const Jobs& jobs = {});
-
 }  // namespace sinew::tets

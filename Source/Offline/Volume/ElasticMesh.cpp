@@ -1,6 +1,52 @@
 #include "Offline/Volume/ElasticMesh.h"
 
+#include <algorithm>
+
 namespace sinew {
+
+namespace {
+
+// A point with the nodes of an element, and with the element's centre, so that the flesh and the skin of an
+// element are never divided between domains.
+std::uint32_t addPoint(ElasticMesh& mesh, std::uint32_t like, std::span<const Vec3d> gradients,
+                       double volume) {
+    const std::uint32_t point = mesh.elementCount();
+    mesh.elements.push_back({volume, {}, mesh.elements[like].centre});
+    const std::vector<std::uint32_t> nodes(mesh.nodesOf(like).begin(), mesh.nodesOf(like).end());
+    mesh.elementNodes.insert(mesh.elementNodes.end(), nodes.begin(), nodes.end());
+    mesh.gradients.insert(mesh.gradients.end(), gradients.begin(), gradients.end());
+    mesh.elementMasses.resize(mesh.elementNodes.size(), 0.0);  // the flesh has all of it
+    mesh.firstOfElement.push_back(static_cast<std::uint32_t>(mesh.elementNodes.size()));
+    mesh.faces.push_back({like, point, 0});
+    mesh.faceAreas.endRow();
+    return point;
+}
+
+}  // namespace
+
+std::span<const ElasticMesh::FibreOfElement> ElasticMesh::fibresOf(std::uint32_t element) const {
+    const auto [begin, end] = std::equal_range(
+        fibres.begin(), fibres.end(), FibreOfElement{element, {}, {}},
+        [](const FibreOfElement& a, const FibreOfElement& b) { return a.element < b.element; });
+    return {begin, end};
+}
+
+void addFibres(ElasticMesh& mesh, std::span<const Fibre> fibres, const FibrePlaces& places) {
+    const Fibre* before = nullptr;
+    std::uint32_t element = FibrePlaces::kNone;
+    for (const Fibre& fibre : fibres) {
+        const bool isHere =
+            before != nullptr && before->element == fibre.element && before->place == fibre.place;
+        if (!isHere) element = places.elementAt(fibre);
+        if (element == FibrePlaces::kNone)
+            element = addPoint(mesh, places.elementWith(fibre), places.gradientsAt(fibre), fibre.volume);
+        const double share = fibre.volume / mesh.elements[element].volume;
+        mesh.fibres.push_back({element, fibre.direction, {fibre.law.stiffness * share, fibre.law.toe}});
+        before = &fibre;
+    }
+    std::stable_sort(mesh.fibres.begin(), mesh.fibres.end(),
+                     [](const auto& a, const auto& b) { return a.element < b.element; });
+}
 
 double ElasticMesh::volume() const {
     double sum = 0;

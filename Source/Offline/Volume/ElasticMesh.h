@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "Math/Mat3.h"
 #include "Offline/Volume/Bones.h"
 #include "Offline/Volume/ElementNodes.h"
+#include "Offline/Volume/Fibre.h"
 #include "Offline/Volume/Settings.h"
 
 namespace sinew {
@@ -42,17 +44,28 @@ struct ElasticMesh {
     std::vector<double> masses;            // per node: lumped mass, kg
     std::vector<std::int32_t> boneOfNode;  // per node: Attachment::kFree, or index into `bones`
 
-    // A point at which the energy density is evaluated: F = Σ_n x_n ⊗ gradient_n.
+    // A point at which the energy density is evaluated: F = Σ_n x_n ⊗ gradient_n. Skin has points of its own,
+    // which are at the end: their μ and λ are 0, and their volume is that of the skin.
     struct Element {
         double volume = 0;  // m³ of flesh
         Lame<double> lame;
         Vec3d centre;  // of its flesh, as bound
+
+        bool isFlesh() const { return lame.mu > 0; }
     };
     std::vector<Element> elements;
     std::vector<std::uint32_t> firstOfElement{0};  // elements + 1 entries, into the next three
     std::vector<std::uint32_t> elementNodes;
     std::vector<Vec3d> gradients;       // 1/m, of the shape functions; those of an element sum to 0
     std::vector<double> elementMasses;  // kg of the element's mass at each of its nodes
+
+    // Fibres at the point of an element: its volume times Ψ(|F direction|) on top of its energy.
+    struct FibreOfElement {
+        std::uint32_t element = 0;
+        Vec3d direction;
+        FibreLaw<double> law;
+    };
+    std::vector<FibreOfElement> fibres;  // by element
 
     // Energy beside that of the elements, quadratic in displacements from rest: ½ Σ_k stiffness_k |u_k|² with
     // u_k = Σ_n c_kn (x_n − rest_n), so it has no force at rest.
@@ -97,12 +110,25 @@ struct ElasticMesh {
     std::span<const Vec3d> gradientsOf(std::uint32_t element) const {
         return {gradients.data() + firstOfElement[element], gradients.data() + firstOfElement[element + 1]};
     }
+    std::span<const FibreOfElement> fibresOf(std::uint32_t element) const;
     std::span<const double> massesOf(std::uint32_t element) const {
         return {elementMasses.data() + firstOfElement[element],
                 elementMasses.data() + firstOfElement[element + 1]};
     }
     double volume() const;  // m³
 };
+
+// How fibres find their places among the points of a mesh.
+struct FibrePlaces {
+    static constexpr std::uint32_t kNone = ~0u;
+    std::function<std::uint32_t(const Fibre&)> elementAt;    // whose point it is where the fibre is; or kNone
+    std::function<std::uint32_t(const Fibre&)> elementWith;  // any that has the fibre's nodes
+    std::function<std::vector<Vec3d>(const Fibre&)> gradientsAt;  // of the shape functions of those nodes
+};
+
+// Adds fibres (consecutive ones at one place together): those at the point of an element to it, others at new
+// points without flesh. Call it once, after all elements were added.
+void addFibres(ElasticMesh& mesh, std::span<const Fibre> fibres, const FibrePlaces& places);
 
 // F of an element. For displacements instead of positions `x`, F − I.
 Mat3d deformationGradient(const ElasticMesh& mesh, std::uint32_t element, std::span<const Vec3d> x);

@@ -17,16 +17,7 @@ constexpr std::uint32_t kRegionPointsPerRange = 1024;
 std::vector<double> jointFactors(const Skeleton& skeleton, const StiffnessRegions& regions) {
     std::vector<double> factors(skeleton.joints.size(), 1.0);
     for (const StiffnessRegions::OfJoint& region : regions.joints) {
-        const auto at = std::find_if(skeleton.joints.begin(), skeleton.joints.end(),
-                                     [&](const Joint& joint) { return joint.name == region.joint; });
-        if (at == skeleton.joints.end()) {
-            std::vector<std::string> names;
-            for (const Joint& joint : skeleton.joints) names.push_back(joint.name);
-            throw badInput("the recipe sets the stiffness of the joint " + region.joint +
-                               ", which does not exist" + didYouMean(region.joint, names),
-                           "Use a joint name that `sinew inspect` lists.");
-        }
-        factors[static_cast<std::size_t>(at - skeleton.joints.begin())] *= region.factor;
+        factors[jointNamed(skeleton, region.joint, "the stiffness")] *= region.factor;
     }
     return factors;
 }
@@ -64,6 +55,18 @@ std::vector<double> paintedFactors(const Character& character, const StiffnessRe
 }
 
 }  // namespace
+
+std::uint32_t jointNamed(const Skeleton& skeleton, const std::string& name, const std::string& what) {
+    std::vector<std::string> names;
+    for (const Joint& joint : skeleton.joints) names.push_back(joint.name);
+    const auto at = std::find(names.begin(), names.end(), name);
+    if (at == names.end()) {
+        throw badInput("the recipe sets " + what + " of the joint " + name + ", which does not exist" +
+                           didYouMean(name, names),
+                       "Use a joint name that `sinew inspect` lists.");
+    }
+    return static_cast<std::uint32_t>(at - names.begin());
+}
 
 std::vector<double> elementStiffness(const Character& character, std::span<const Bone> bones,
                                      std::span<const Vec3d> middles, const StiffnessRegions& regions,

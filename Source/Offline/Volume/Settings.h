@@ -2,7 +2,9 @@
 // made of, how large the bones are, where flesh is stiffer, and how it is divided into domains.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -70,6 +72,44 @@ struct StiffnessRegions {
 
     bool empty() const { return joints.empty() && distances.empty() && painted.empty(); }
     bool operator==(const StiffnessRegions&) const = default;
+};
+
+// A core about the bones (muscle) and soft fat over it. The depth of a point is 0 at the bone and 1 at the skin,
+// so that the same number fits a thigh and a finger.
+struct FleshLayers {
+    double core = 0;                             // the depth at which the core ends; 0: no layers
+    double coreYoung = 11000, fatYoung = 3000;  // Pa, in place of the flesh's
+
+    bool operator==(const FleshLayers&) const = default;
+};
+
+// Skin: a membrane of collagen on the flesh, which resists being stretched along itself only (Layers.h).
+struct SkinLayer {
+    double thickness = 0;   // m; 0: no skin
+    double young = 130000;  // Pa, stretched in one direction
+    double toe = 0.02;      // strain from which it has this stiffness
+
+    bool operator==(const SkinLayer&) const = default;
+};
+
+// Passive fibres in the flesh nearest to the bones of a joint; in its core only, where flesh has layers.
+struct JointFibres {
+    std::string joint;
+    double stiffness = 100000;  // Pa, of straight fibres
+    double toe = 0.1;           // strain at which they are straight
+    std::optional<std::array<double, 3>> direction = {};  // in the bind pose; along the bone if there is none
+
+    bool operator==(const JointFibres&) const = default;
+};
+
+// What is in the flesh at which place, beside the factors on its stiffness.
+struct TissueSettings {
+    FleshLayers layers = {};
+    SkinLayer skin = {};
+    std::vector<JointFibres> fibres = {};
+
+    bool empty() const { return layers.core == 0 && skin.thickness == 0 && fibres.empty(); }
+    bool operator==(const TissueSettings&) const = default;
 };
 
 enum class DomainRule : std::uint8_t {

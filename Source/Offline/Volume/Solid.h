@@ -24,6 +24,8 @@ class Solid {
     TriangleMesh mesh() const { return {positions_, triangles_}; }
     const BoxTree& tree() const { return tree_; }
     Box box() const { return tree_.box(); }
+    // The triangles of the boundary; those partly buried in other shells are cut into pieces.
+    std::span<const TrianglePoints> boundary() const { return boundary_; }
     bool isEmpty() const { return triangles_.empty(); }
     // Returns whether the surface has no holes, so that its boundary consists only of triangles.
     bool isClosed() const { return rimBoxes_.empty(); }

@@ -5,7 +5,7 @@
 #include "Material/Parameters.h"
 #include "Offline/Lattice/Multigrid/Level.h"
 #include "Offline/Lattice/PoseSolver.h"
-#include "Offline/Lattice/Volume.h"
+#include "Offline/Lattice/Tissue.h"
 #include "Offline/Volume/Bones.h"
 #include "Support/Bodies/FleshSamples.h"
 
@@ -67,7 +67,7 @@ struct Arm {
     }
     template <class Rule>  // of the middle of a cell's flesh: its factor, or 0 where either will do
     void expectFactors(const StiffnessRegions& regions, Rule&& factorAt) const {
-        const std::vector<double> factors = lattice::cellStiffness(character, volume, regions);
+        const std::vector<double> factors = lattice::tissueOf(character, volume, sinew::Flesh{}, regions, {}).factors;
         ASSERT_EQ(factors.size(), volume.cells().cells.size());
         int known = 0;
         for (std::uint32_t c = 0; c < factors.size(); ++c) {

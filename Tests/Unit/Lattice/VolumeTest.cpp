@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "Offline/Error.h"
-#include "Offline/Lattice/Volume.h"
+#include "Offline/Lattice/Tissue.h"
 #include "Offline/Workers.h"
 #include "Support/Bodies/FleshSamples.h"
 #include "Support/Bodies/LatticeSamples.h"
@@ -105,7 +105,8 @@ TEST(LatticeVolume, WorksWithoutARig) {
 TEST(LatticeVolume, AJointsFleshIsStifferAsTheRecipeSays) {
     const Character arm = fleshArm();
     const lattice::Volume volume = lattice::buildVolume(arm, ofWidth(0.08));
-    const std::vector<double> factors = lattice::cellStiffness(arm, volume, {.joints = {{"lower", 5}}});
+    const std::vector<double> factors =
+        lattice::tissueOf(arm, volume, Flesh{}, {.joints = {{"lower", 5}}}, {}).factors;
     ASSERT_EQ(factors.size(), volume.cells().cells.size());
     for (std::uint32_t c = 0; c < factors.size(); ++c) {
         const double x = volume.flesh.middle(c).x;

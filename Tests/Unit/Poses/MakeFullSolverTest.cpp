@@ -6,9 +6,9 @@
 #include "Offline/Character/Skinning.h"
 #include "Offline/Error.h"
 #include "Offline/Lattice/Solver.h"
-#include "Offline/Lattice/Volume.h"
+#include "Offline/Lattice/Tissue.h"
 #include "Offline/Tets/Solver.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Tets/Tissue.h"
 #include "Samples/Samples.h"
 
 namespace sinew::poses {
@@ -44,7 +44,7 @@ TEST(MakeFullSolver, OnTetsTheSkinIsThatOfASolverPutTogetherByHand) {
     const FullBody body = makeFullBody(limb(), settings);
     const tets::Volume volume = tets::buildVolume(limb(), settings.volume);
     tets::Solver byHand(limb(), volume, settings.flesh, settings.pose, {},
-                        tets::tetStiffness(limb(), volume, settings.regions));
+                        tets::tissueOf(limb(), volume, settings.flesh, settings.regions, {}));
     EXPECT_EQ(body.report().solver, SolverKind::OnTets);
     EXPECT_EQ(body.report().elements, volume.tets.tets.size());
     EXPECT_EQ(skinBent(*makeFullSolver(body)), skinBent(byHand));
@@ -58,7 +58,7 @@ TEST(MakeFullSolver, OnALatticeTheSkinIsThatOfASolverPutTogetherByHand) {
         const lattice::Volume volume =
             lattice::buildVolume(limb(), {settings.cells, {}, {}, hold == Hold::Sliding});
         lattice::Solver byHand(limb(), volume, settings.flesh, settings.pose, settings.lattice, {},
-                               lattice::cellStiffness(limb(), volume, settings.regions));
+                               lattice::tissueOf(limb(), volume, settings.flesh, settings.regions, {}));
         EXPECT_EQ(body.report().solver, SolverKind::OnLattice);
         EXPECT_EQ(body.report().elements, volume.cells().cellCount());
         EXPECT_EQ(skinBent(*makeFullSolver(body)), skinBent(byHand));

@@ -67,7 +67,7 @@ struct OfCells {
     OfCells()
         : volume(volumeOfLimb()),
           factors(someFactors(volume.cells().cells.size())),
-          mesh(lattice::elasticMesh(limb(), volume, flesh, {}, factors)) {}
+          mesh(lattice::elasticMesh(limb(), volume, flesh, {}, {.factors = factors})) {}
 };
 
 const OfTets& tetsOfLimb() {
@@ -195,7 +195,7 @@ TEST(ElasticMesh, FleshThatIsHeldSoftlyHasASpringAtEveryNodeWithABone) {
     PoseSettings pose;
     pose.hold = Hold::Soft;
     const OfCells& of = cellsOfLimb();
-    const ElasticMesh mesh = lattice::elasticMesh(limb(), of.volume, of.flesh, pose, of.factors);
+    const ElasticMesh mesh = lattice::elasticMesh(limb(), of.volume, of.flesh, pose, {.factors = of.factors});
     const std::vector<Vec3d> x = shaken(mesh.rest, mesh.spacing, 6);
     double expected = 0;
     for (std::uint32_t n = 0; n < mesh.nodeCount(); ++n) {

@@ -79,12 +79,37 @@ struct alignas(32) GroupCoupling {
     float gain[kGroupLanes];   // κ/(κ − κ*): the pressure per unknown of the linear system
 };
 
+// Fibres in the cells of a group, one per lane (Material/Fibre.h). The stretched direction y = F w is a weighted
+// sum of the Hadamard coefficients of the cell (Lanes.h). In the middle of a cell those of one bit are enough.
+inline constexpr std::uint32_t kMiddleTerms = 3, kAllTerms = 7;
+inline constexpr int kCoefficientOfTerm[kAllTerms] = {1, 2, 4, 3, 5, 6, 7};
+
+struct alignas(32) GroupFibre {
+    float weights[kAllTerms][kGroupLanes];
+    float stiffness[kGroupLanes];  // J; 0 where a lane has no fibre
+    float toe[kGroupLanes];        // never 0
+};
+
+// The second derivative of a fibre's energy over y: across · I + beyond · axis axisᵀ, J.
+struct alignas(32) GroupFibreTangent {
+    float across[kGroupLanes], beyond[kGroupLanes], axis[3][kGroupLanes];
+};
+
+// The fibres of a level; all null if it has none.
+struct GroupFibres {
+    const std::uint32_t* first = nullptr;  // of each group, and one more at the end
+    const GroupFibre* fibres = nullptr;
+    const std::uint8_t* terms = nullptr;  // of each: how many of its weights are not 0
+    GroupFibreTangent* tangents = nullptr;
+};
+
 struct Bricks {
     const Brick* bricks;
     const std::uint8_t* rowOfGroup;   // index of the first row of nodes of a group
     const std::uint8_t* placeOfSlot;  // position of the nodes of a brick in its rows
     const std::uint32_t* nodeOfSlot;
     float width;  // metres
+    GroupFibres fibres = {};
 };
 
 struct NodePosition {

@@ -55,7 +55,8 @@ CellModuli Level::stiffnessOf(std::uint32_t cell) const {
 
 double Level::energyNoise(double energy) const {
     constexpr double kRelative = 1e-6, kStrain = 1e-7;
-    return kRelative * std::abs(energy) + kStrain * std::sqrt(unitEnergy_ * std::abs(energy));
+    const double unit = unitEnergy_ + fibres_.stiffness;
+    return kRelative * std::abs(energy) + kStrain * std::sqrt(unit * std::abs(energy));
 }
 
 template <class Evaluate>

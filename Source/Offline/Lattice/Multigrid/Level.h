@@ -8,6 +8,7 @@
 
 #include "Offline/Lattice/Cells/Cells.h"
 #include "Offline/Lattice/Contact/Ties.h"
+#include "Offline/Lattice/Multigrid/CellFibres.h"
 #include "Offline/Lattice/Multigrid/Kernels.h"
 #include "Offline/Lattice/Multigrid/LevelMap.h"
 #include "Offline/Lattice/Multigrid/NodeVectors.h"
@@ -43,6 +44,8 @@ class Level {
     // With pressures: how they and the shape that was linearised depend on each other.
     std::span<const GroupCoupling> couplings() const { return couplings_; }
     CellModuli stiffnessOf(std::uint32_t cell) const;
+    // Fibres in the cells, in any order; none to begin with.
+    void setFibres(std::span<const CellFibre> fibres) { fibres_ = fibreArrays(fibres, map_, cells_->width); }
 
     // Sets the operator, its tangents and gradients, to those of the shape x. Returns the energy in J and
     // sets `gradient` to its gradient at all nodes, fixed or not.
@@ -111,7 +114,11 @@ class Level {
     template <class Evaluate>  // evaluate(bricks, sums)
     double gather(NodeVectors& gradient, const Jobs& jobs, Evaluate&& evaluate);
     void estimateSpectrum(const Jobs& jobs);
-    Bricks bricks() const { return map_.bricksOf(cells_->width); }
+    Bricks bricks() {
+        Bricks all = map_.bricksOf(cells_->width);
+        all.fibres = fibres_.view();
+        return all;
+    }
 
     const Cells* cells_;
     LevelMap map_;
@@ -122,6 +129,7 @@ class Level {
     std::vector<GroupTangent> tangents_;
     PressureVectors pressures_;
     std::vector<GroupCoupling> couplings_;
+    FibreArrays fibres_;
     Ties ties_;
     std::vector<float> shift_;
     NodeVectors inverseDiagonal_;

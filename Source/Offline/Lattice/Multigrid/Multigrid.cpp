@@ -61,6 +61,16 @@ Multigrid::Multigrid(const Cells& cells, std::span<const CellModuli> stiffness, 
     setShift({});
 }
 
+void Multigrid::setFibres(std::span<const CellFibre> fibres) {
+    std::vector<CellFibre> here(fibres.begin(), fibres.end());
+    for (std::size_t i = 0; i < levels_.size(); ++i) {
+        levels_[i].level->setFibres(here);
+        if (!levels_[i].toCoarser) break;
+        here = coarsened(here, levels_[i].level->cells(), levels_[i + 1].level->cells(),
+                         levels_[i].toCoarser->parents());
+    }
+}
+
 void Multigrid::setTies(std::span<const Tie> ties) {
     std::vector<Tie> here(ties.begin(), ties.end());
     for (LevelParts& at : levels_) {

@@ -33,6 +33,8 @@ class Multigrid {
     Level& level(std::size_t i) { return *levels_[i].level; }
     const Transfer& transfer(std::size_t i) const { return *levels_[i].toCoarser; }
 
+    // Sets the fibres of all levels, from those of the finest.
+    void setFibres(std::span<const CellFibre> fibres);
     void setTies(std::span<const Tie> ties);
     void setShift(std::vector<float> shift);
     void setLaw(const CellLaw& law);

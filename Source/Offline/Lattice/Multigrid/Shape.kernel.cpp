@@ -2,6 +2,7 @@
 // a cell, and an energy of hourglasses (Lanes.h). McAdams et al. 2011, sections 4 and 5; Patterson, Mitchell,
 // Sifakis 2012, section 5.
 #include "Offline/Lattice/Multigrid/CellTangent.h"
+#include "Offline/Lattice/Multigrid/FibreLanes.h"
 
 #include "Material/Material.h"
 #include "Math/Blocks.h"
@@ -213,6 +214,12 @@ void evaluate(const Bricks& level, std::uint32_t begin, std::uint32_t end, const
                 }
             });
         }
+        forEachGroupWithFibres(level, brick, [&](std::uint32_t group) {
+            forEachRegister([&](std::size_t lane) {
+                energy += sumOf(evaluateFibres(level, group, lane, nodes, cells.offset, law.linearisation,
+                                               out.tangents != nullptr, forces));
+            });
+        });
         if (out.sums != nullptr) writeSums(level, brick, forces, out.sums, out.firstSlot);
         if (out.energies != nullptr) out.energies[b] = energy;
     }

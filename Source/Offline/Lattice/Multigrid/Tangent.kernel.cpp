@@ -1,5 +1,6 @@
 // The tangent stiffness of a level as an operator, eight cells at once.
 #include "Offline/Lattice/Multigrid/CellTangent.h"
+#include "Offline/Lattice/Multigrid/FibreLanes.h"
 
 #include <hwy/cache_control.h>
 
@@ -62,6 +63,8 @@ HWY_INLINE void applyWith(const Bricks& level, const GroupTangent* tangents, std
                 corners.addTo(forces, at);
             });
         }
+        forEachGroupWithFibres(level, brick,
+                               [&](std::uint32_t group) { applyFibres(level, group, nodes, forces); });
         writeSums(level, brick, forces, sums, firstSlot);
     }
 }
@@ -123,6 +126,8 @@ void diagonalOfBricks(const Bricks& level, const GroupTangent* tangents, std::ui
                 }
             });
         }
+        forEachGroupWithFibres(level, brick,
+                               [&](std::uint32_t group) { addFibreDiagonal(level, group, nodes); });
         writeSums(level, brick, nodes, sums, firstSlot);
     }
 }

@@ -34,14 +34,22 @@ inline constexpr double kNear = 0.58541019662496845, kFar = 0.13819660112501052;
 // At a point, a quadratic tet has the F of a linear one with corners y: F = Σₙ xₙ ⊗ ∇Nₙ = Σᵢ yᵢ ⊗ ∇λᵢ with
 // yᵢ = Σₙ ∂Nₙ/∂λᵢ xₙ = Σⱼ (4λⱼ − δᵢⱼ) xᵢⱼ, where xᵢⱼ is the node between corners i and j. These are the
 // weights. Forces and stiffness are those of the linear tet, passed on to the nodes by the same weights.
+using CornerWeights = std::array<std::array<double, 4>, 4>;  // [i][j]
+
+constexpr CornerWeights cornerWeightsAt(const std::array<double, 4>& lambda) {
+    CornerWeights weights{};
+    for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = 0; j < 4; ++j) weights[i][j] = 4 * lambda[j] - (i == j ? 1 : 0);
+    }
+    return weights;
+}
+
 inline constexpr auto kCornerWeights = [] {
-    std::array<std::array<std::array<double, 4>, 4>, kQuadraticPoints> weights{};  // [point][i][j]
+    std::array<CornerWeights, kQuadraticPoints> weights{};
     for (std::size_t q = 0; q < kQuadraticPoints; ++q) {
-        for (std::size_t i = 0; i < 4; ++i) {
-            for (std::size_t j = 0; j < 4; ++j) {
-                weights[q][i][j] = 4 * (j == q ? kNear : kFar) - (i == j ? 1 : 0);
-            }
-        }
+        std::array<double, 4> lambda{kFar, kFar, kFar, kFar};
+        lambda[q] = kNear;
+        weights[q] = cornerWeightsAt(lambda);
     }
     return weights;
 }();
