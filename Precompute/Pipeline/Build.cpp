@@ -111,7 +111,7 @@ class Builder {
     void makeVolume() {
         flesh_.makeVolume(in_, jobs_, during(Stage::Volume));
         summary_.solver = in_.recipe.posesBy;
-        summary_.elements = flesh_.mesh.elementCount();
+        summary_.elements = flesh_.mesh.fleshCount();
         summary_.nodes = flesh_.mesh.nodeCount();
     }
 

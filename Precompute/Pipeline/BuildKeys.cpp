@@ -91,6 +91,15 @@ std::uint64_t posesKey(const BuildInputs& inputs, std::uint64_t solve) {
     return key.value();
 }
 
+// Where there is skin it has points of its own, which belong to domains, too.
+std::uint64_t domainsKey(const Recipe& recipe, std::uint64_t volume) {
+    StageKey key("domains 2");
+    key.add(volume);
+    addSections(key, recipe, {"domains"});
+    if (recipe.tissue.skin.thickness > 0) key.add(std::string("skin"));
+    return key.value();
+}
+
 // The key of a stage whose only input of its own is one section.
 std::uint64_t keyOf(const char* stage, std::initializer_list<std::uint64_t> before, const Recipe& recipe,
                     const char* section) {
@@ -106,7 +115,7 @@ BuildKeys keysOf(const BuildInputs& inputs) {
     const Recipe& recipe = inputs.recipe;
     BuildKeys keys;
     keys.volume = volumeKey(inputs);
-    keys.domains = keyOf("domains 2", {keys.volume}, recipe, "domains");
+    keys.domains = domainsKey(recipe, keys.volume);
     keys.solve = solveKey(recipe, keys.volume);
     keys.poses = posesKey(inputs, keys.solve);
     keys.bases = keyOf("bases 6", {keys.domains, keys.poses}, recipe, "bases");

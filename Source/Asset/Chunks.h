@@ -82,6 +82,17 @@ struct alignas(64) AssetCubature {
 };
 static_assert(sizeof(AssetCubature) == 192);
 
+// Fibres at the points of one block of AssetCubature, at most one at each. Where a point has more, several records
+// are of the same block.
+struct alignas(64) AssetFibres {
+    float direction[3][kAssetLanes];         // unit vectors in the bind pose; zero where there is no fibre
+    float stiffness[kAssetLanes];            // Pa, for the volume of the point; zero where there is no fibre
+    float toe[kAssetLanes];                  // strain, above zero; one where there is no fibre
+    std::uint32_t block;                     // index of the AssetCubature
+    std::uint32_t padding[kAssetLanes - 1];  // zero
+};
+static_assert(sizeof(AssetFibres) == 384);
+
 struct AssetInterface {
     std::uint32_t a, b;           // domains, a < b
     float coupling, damping;      // N/m³, N·s/m³
@@ -256,6 +267,9 @@ constexpr std::uint32_t basisFloats(std::uint32_t rank) {
           "Per point nine rows of padded modes: row 3·c + r is ∂F(r,c)/∂q; F = I at q = 0")                     \
     CHUNK(CubaturePlaces, "CUBP", Vec3f, cubaturePlaces, Required,                                              \
           "Per point, 16 per block of CUBA: its centre in the bind pose, for tools that show it")               \
+    CHUNK(Fibres, "FIBR", AssetFibres, fibres, Optional,                                                        \
+          "Fibres at 16 cubature points, those of skin and muscle for example: direction, stiffness, toe, the "    \
+          "block of CUBA; sorted by block")                                                                         \
     CHUNK(Stabilisation, "STAB", float, stabilisation, Optional,                                                \
           "Per domain a square of padded modes: S in the energy ½ qᵀ S q that cubature leaves out, that of " \
           "the hourglasses of a lattice's cells, for example")                                                  \

@@ -91,14 +91,17 @@ AssetProblem checkLane(const AssetView& v, std::uint32_t lane, bool used) {
     return {};
 }
 
-AssetProblem checkTet(const AssetCubature& block, std::uint32_t lane, bool used, std::uint64_t index) {
+// Skin has fibres and nothing else.
+AssetProblem checkTet(const AssetCubature& block, std::uint32_t lane, bool used, bool mayBeSkin,
+                      std::uint64_t index) {
     constexpr ChunkId kChunk = ChunkId::Cubature;
     if (!used) {
         const bool zero = block.weight[lane] == 0 && block.mu[lane] == 0 && block.lambda[lane] == 0;
         return zero ? AssetProblem{} : fault(AssetFault::Padding, kChunk, "lane", index);
     }
     if (!isPositive(block.weight[lane])) return fault(AssetFault::Value, kChunk, "weight", index);
-    if (!isPositive(block.mu[lane])) return fault(AssetFault::Value, kChunk, "mu", index);
+    const bool isSkin = mayBeSkin && block.mu[lane] == 0 && block.lambda[lane] == 0;
+    if (!isSkin && !isPositive(block.mu[lane])) return fault(AssetFault::Value, kChunk, "mu", index);
     // Below zero where Poisson's ratio is.
     if (!std::isfinite(block.lambda[lane])) return fault(AssetFault::NotFinite, kChunk, "lambda", index);
     return {};
@@ -156,7 +159,8 @@ AssetProblem checkCubature(const AssetView& v) {
                                 lane = point % kAssetLanes;
             const std::uint64_t index = std::uint64_t{block} * kAssetLanes + lane;
             const bool used = point < d.cubaturePoints;
-            if (const auto problem = checkTet(v.cubature[block], lane, used, index); !problem.ok())
+            const bool mayBeSkin = !v.fibres.empty();
+            if (const auto problem = checkTet(v.cubature[block], lane, used, mayBeSkin, index); !problem.ok())
                 return problem;
             const Vec3f place = v.cubaturePlaces[index];
             if (!isFinite(place))
@@ -170,6 +174,49 @@ AssetProblem checkCubature(const AssetView& v) {
         if (!problem.ok()) return problem;
     }
     return checkFinite(v.cubatureBasis, ChunkId::CubatureBasis, "floats");
+}
+
+AssetProblem checkFibre(const AssetFibres& f, std::uint32_t lane, bool used, std::uint64_t index) {
+    constexpr ChunkId kChunk = ChunkId::Fibres;
+    constexpr float kRounding = 1e-4f;
+    const Vec3f direction{f.direction[0][lane], f.direction[1][lane], f.direction[2][lane]};
+    if (!isAtLeast(f.stiffness[lane], 0)) return fault(AssetFault::Value, kChunk, "stiffness", index);
+    if (!isPositive(f.toe[lane])) return fault(AssetFault::Value, kChunk, "toe", index);
+    if (f.stiffness[lane] == 0) {
+        return direction == Vec3f{} ? AssetProblem{}
+                                    : fault(AssetFault::Padding, kChunk, "direction", index);
+    }
+    if (!used) return fault(AssetFault::Padding, kChunk, "stiffness", index);
+    if (!isFinite(direction)) return fault(AssetFault::NotFinite, kChunk, "direction", index);
+    const float squared = dot(direction, direction);
+    if (!(squared > 1 - kRounding && squared < 1 + kRounding))
+        return fault(AssetFault::Value, kChunk, "direction", index);
+    return {};
+}
+
+AssetProblem checkFibres(const AssetView& v) {
+    std::size_t domain = 0;
+    for (std::size_t i = 0; i < v.fibres.size(); ++i) {
+        const AssetFibres& f = v.fibres[i];
+        if (f.block >= v.cubature.size()) return fault(AssetFault::Index, ChunkId::Fibres, "block", i);
+        if (i > 0 && f.block < v.fibres[i - 1].block)
+            return fault(AssetFault::Order, ChunkId::Fibres, "block", i);
+        for (const std::uint32_t zero : f.padding) {
+            if (zero != 0) return fault(AssetFault::Padding, ChunkId::Fibres, "padding", i);
+        }
+        const auto endOf = [&](const AssetDomain& d) {
+            return d.firstCubatureBlock + blocksOf(d.cubaturePoints);
+        };
+        while (f.block >= endOf(v.domains[domain])) ++domain;
+        const AssetDomain& d = v.domains[domain];
+        const std::uint32_t first = (f.block - d.firstCubatureBlock) * kAssetLanes;
+        for (std::uint32_t lane = 0; lane < kAssetLanes; ++lane) {
+            const auto problem =
+                checkFibre(f, lane, first + lane < d.cubaturePoints, i * kAssetLanes + lane);
+            if (!problem.ok()) return problem;
+        }
+    }
+    return {};
 }
 
 // Symmetric, not negative on the diagonal, zero where it is padded.
@@ -332,7 +379,7 @@ AssetProblem validateDomains(const AssetView& v) noexcept {
 }
 
 AssetProblem validateBody(const AssetView& view) noexcept {
-    return firstProblem(view, {&validateDomains, &checkModes, &checkCubature, &checkStabilisation, &checkMass,
+    return firstProblem(view, {&validateDomains, &checkModes, &checkCubature, &checkFibres, &checkStabilisation, &checkMass,
                                &checkInterfaces, &checkElimination});
 }
 

@@ -37,11 +37,18 @@ struct JointContent {
     Affined inverseBind;
 };
 
+// Fibres at a cubature point (Material/Fibre.h).
+struct FibreContent {
+    Vec3d direction;  // unit vector in the bind pose
+    double stiffness = 0, toe = 1;
+};
+
 struct CubatureContent {
     double weight = 0;  // cubature weight · rest volume
-    double mu = 0, lambda = 0;
+    double mu = 0, lambda = 0;  // zero for skin, which has fibres only
     Vec3d place;        // centroid in the bind pose
     AssetMatrix basis;  // 9 × rank: ∂F/∂q, row 3·column + row of F
+    std::vector<FibreContent> fibres = {};
 };
 
 struct BoundContent {

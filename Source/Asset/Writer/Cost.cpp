@@ -13,6 +13,7 @@ constexpr double kRate = 34e9;         // operations per second of one core: a t
 constexpr double kSurfaceRate = 12e9;  // the same of the skin, which is moved more than computed
 constexpr double kPrincipal = 1000;    // of one point: SVD, stress and stiffness in its principal axes
 constexpr double kStress = 150;        // of one point: its stress alone
+constexpr double kFibre = 80;          // of the fibres of one point in one direction
 constexpr double kPlace = 9 * 2 + 12;  // of one vertex in one domain: rotate, move, weigh
 
 double square(double x) {
@@ -29,10 +30,29 @@ double stabilisationOf(const AssetView& view, const AssetDomain& domain) {
     return view.stabilisation.empty() ? 0 : 2 * square(domain.rank);
 }
 
+// Of one domain.
+double fibresIn(const AssetView& view, const AssetDomain& domain) {
+    const std::uint32_t end = domain.firstCubatureBlock + blocksOf(domain.cubaturePoints);
+    double count = 0;
+    for (const AssetFibres& fibres : view.fibres) {
+        if (fibres.block >= domain.firstCubatureBlock && fibres.block < end) count += kAssetLanes;
+    }
+    return count;
+}
+
 // F, H B, and one half of Bᵀ (H B).
 double stiffnessOf(const AssetDomain& domain) {
     const double r = domain.rank;
     return domain.cubaturePoints * (18 * r + kPrincipal + 162 * r + 9 * r * r);
+}
+
+// Of fibres, beside that of their points: stresses; and four rows of ∂y/∂q and their squares.
+double fibreForces(const AssetView& view, const AssetDomain& domain) {
+    return kFibre * fibresIn(view, domain);
+}
+double fibreStiffness(const AssetView& view, const AssetDomain& domain) {
+    const double r = domain.rank;
+    return fibresIn(view, domain) * (kFibre + 24 * r + 4 * r * r);
 }
 
 double betweenDomains(const AssetView& view, const AssetInterface& interface) {
@@ -80,8 +100,9 @@ double AssetCost::surfaceMs() const {
 AssetCost costOf(const AssetView& view) {
     AssetCost cost;
     for (const AssetDomain& domain : view.domains) {
-        cost.stiffness += stiffnessOf(domain) + stabilisationOf(view, domain);
-        cost.forces += forcesOf(domain) + stabilisationOf(view, domain);
+        cost.stiffness +=
+            stiffnessOf(domain) + stabilisationOf(view, domain) + fibreStiffness(view, domain);
+        cost.forces += forcesOf(domain) + stabilisationOf(view, domain) + fibreForces(view, domain);
     }
     for (const AssetInterface& interface : view.interfaces) cost.coupling += betweenDomains(view, interface);
     cost.solve = solveOf(view);

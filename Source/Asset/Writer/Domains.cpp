@@ -45,6 +45,30 @@ void appendBasis(const AssetMatrix& basis, std::uint32_t rank, std::vector<float
     }
 }
 
+void addFibre(const FibreContent& fibre, std::size_t lane, AssetFibres& to) {
+    for (int i = 0; i < 3; ++i) to.direction[i][lane] = static_cast<float>(fibre.direction[i]);
+    to.stiffness[lane] = static_cast<float>(fibre.stiffness);
+    to.toe[lane] = static_cast<float>(fibre.toe);
+}
+
+// The n-th fibres of all points of a block are a record.
+void appendFibres(const DomainContent& d, std::size_t firstBlock, std::vector<AssetFibres>& fibres) {
+    for (std::size_t first = 0; first < d.cubature.size(); first += kAssetLanes) {
+        const std::size_t end = std::min(first + kAssetLanes, d.cubature.size());
+        std::size_t records = 0;
+        for (std::size_t i = first; i < end; ++i) records = std::max(records, d.cubature[i].fibres.size());
+        for (std::size_t n = 0; n < records; ++n) {
+            AssetFibres record{};
+            record.block = static_cast<std::uint32_t>(firstBlock + first / kAssetLanes);
+            std::fill_n(record.toe, kAssetLanes, 1.0f);
+            for (std::size_t i = first; i < end; ++i) {
+                if (n < d.cubature[i].fibres.size()) addFibre(d.cubature[i].fibres[n], i - first, record);
+            }
+            fibres.push_back(record);
+        }
+    }
+}
+
 void appendCubature(const DomainContent& d, const std::string& name, AssetArrays& arrays) {
     const std::size_t first = arrays.cubature.size();
     arrays.cubature.resize(first + blocksOf(static_cast<std::uint32_t>(d.cubature.size())));
@@ -59,6 +83,7 @@ void appendCubature(const DomainContent& d, const std::string& name, AssetArrays
         requireShape(point.basis, 9, d.rank, "the cubature basis of " + name);
         appendBasis(point.basis, d.rank, arrays.cubatureBasis);
     }
+    appendFibres(d, first, arrays.fibres);
 }
 
 // A symmetric matrix over the modes, from its lower triangle: both halves have the same bits.

@@ -51,6 +51,7 @@ double stiffnessAbout(const ElasticMesh& mesh, const std::vector<std::uint32_t>&
             })) {
             continue;
         }
+        if (!mesh.elements[e].isFlesh()) continue;
         sum += mesh.elements[e].lame.mu / usual * mesh.elements[e].volume;
         volume += mesh.elements[e].volume;
     }

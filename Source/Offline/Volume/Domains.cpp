@@ -94,7 +94,7 @@ class Merger {
             length_[bone.joint] = std::max(length_[bone.joint], length(bone.tail - bone.head));
         }
         for (std::uint32_t e = 0; e < jointOfElement.size(); ++e) {
-            flesh_[jointOfElement[e]] += mesh.elements[e].volume;
+            if (mesh.elements[e].isFlesh()) flesh_[jointOfElement[e]] += mesh.elements[e].volume;
         }
         measured_ = flesh_;
         evenOutSides();

@@ -50,7 +50,26 @@ void addFibres(ElasticMesh& mesh, std::span<const Fibre> fibres, const FibrePlac
 
 double ElasticMesh::volume() const {
     double sum = 0;
-    for (const Element& element : elements) sum += element.volume;
+    for (const Element& element : elements) sum += element.isFlesh() ? element.volume : 0;
+    return sum;
+}
+
+std::uint32_t ElasticMesh::fleshCount() const {
+    const auto isFlesh = [](const Element& element) { return element.isFlesh(); };
+    return static_cast<std::uint32_t>(std::count_if(elements.begin(), elements.end(), isFlesh));
+}
+
+double fibreEnergy(const ElasticMesh& mesh, std::uint32_t element, const Mat3d& f) {
+    double sum = 0;
+    for (const ElasticMesh::FibreOfElement& fibre : mesh.fibresOf(element))
+        sum += fibreEnergyDensity(f, fibre.direction, fibre.law);
+    return sum;
+}
+
+Mat3d fibreStress(const ElasticMesh& mesh, std::uint32_t element, const Mat3d& f) {
+    Mat3d sum;
+    for (const ElasticMesh::FibreOfElement& fibre : mesh.fibresOf(element))
+        sum = sum + fibrePiola(f, fibre.direction, fibre.law);
     return sum;
 }
 

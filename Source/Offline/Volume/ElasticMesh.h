@@ -102,6 +102,7 @@ struct ElasticMesh {
 
     std::uint32_t nodeCount() const { return static_cast<std::uint32_t>(rest.size()); }
     std::uint32_t elementCount() const { return static_cast<std::uint32_t>(elements.size()); }
+    std::uint32_t fleshCount() const;  // of elements that are flesh
     ElementNodes nodesOfElements() const { return {firstOfElement, elementNodes}; }
     std::span<const std::uint32_t> nodesOf(std::uint32_t element) const {
         return {elementNodes.data() + firstOfElement[element],
@@ -115,7 +116,7 @@ struct ElasticMesh {
         return {elementMasses.data() + firstOfElement[element],
                 elementMasses.data() + firstOfElement[element + 1]};
     }
-    double volume() const;  // m³
+    double volume() const;  // m³ of flesh
 };
 
 // How fibres find their places among the points of a mesh.
@@ -132,6 +133,10 @@ void addFibres(ElasticMesh& mesh, std::span<const Fibre> fibres, const FibrePlac
 
 // F of an element. For displacements instead of positions `x`, F − I.
 Mat3d deformationGradient(const ElasticMesh& mesh, std::uint32_t element, std::span<const Vec3d> x);
+
+// The energy density and the stress of an element's fibres.
+double fibreEnergy(const ElasticMesh& mesh, std::uint32_t element, const Mat3d& f);
+Mat3d fibreStress(const ElasticMesh& mesh, std::uint32_t element, const Mat3d& f);
 
 // Adds the nodal forces of a stress in an element to f.
 void addElementForces(const ElasticMesh& mesh, std::uint32_t element, const Mat3d& stress,

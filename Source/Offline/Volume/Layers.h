@@ -69,9 +69,9 @@ struct TissueReport {
 };
 
 struct Tissue {
-    std::vector<double> factors;  // on Young's modulus, per element; empty: 1
-    std::vector<Fibre> fibres;
-    TissueReport report;
+    std::vector<double> factors = {};  // on Young's modulus, per element; empty: 1
+    std::vector<Fibre> fibres = {};
+    TissueReport report = {};
 };
 
 // Throws Error if the settings name a joint that does not exist, or if the character does not have the vertex

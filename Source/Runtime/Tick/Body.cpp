@@ -105,6 +105,17 @@ void fillLimits(const Body& body, std::size_t domain) {
     }
 }
 
+void placeFibres(Body& body) {
+    std::uint32_t next = 0;
+    for (std::size_t d = 0; d < body.view.domains.size() && !body.firstFibre.empty(); ++d) {
+        const AssetDomain& domain = body.view.domains[d];
+        const std::uint32_t end = domain.firstCubatureBlock + blocksOf(domain.cubaturePoints);
+        body.firstFibre[d] = next;
+        while (next < body.view.fibres.size() && body.view.fibres[next].block < end) ++next;
+        body.firstFibre[d + 1] = next;
+    }
+}
+
 float typicalForce(const Body& body, const BodyDomain& d) {
     float squares = 0;
     for (std::uint32_t i = 0; i < d.rank; ++i) {
@@ -133,6 +144,7 @@ bool allocateBody(const AssetView& view, Arena& arena, Body& body) noexcept {
     body.interfaces = arena.take<BodyInterface>(view.interfaces.size());
     body.fill = arena.take<BodyFill>(view.fill.size());
     body.fillOfPlace = arena.take<std::uint32_t>(view.order.size() + 1);
+    body.firstFibre = arena.take<std::uint32_t>(view.fibres.empty() ? 0 : view.domains.size() + 1);
     std::uint32_t squares = 0;
     for (const AssetDomain& d : view.domains) squares += paddedModes(d.rank) * paddedModes(d.rank);
     for (auto* const array : {&body.mass, &body.coupling, &body.stiff}) *array = arena.take<float>(squares);
@@ -145,6 +157,7 @@ bool allocateBody(const AssetView& view, Arena& arena, Body& body) noexcept {
 
 void fillBody(Body& body) noexcept {
     placeDomains(body);
+    placeFibres(body);
     placeFill(body);
     placeInterfaces(body);
     for (const AssetInterface& interface : body.view.interfaces) {

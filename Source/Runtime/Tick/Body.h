@@ -39,6 +39,7 @@ struct Body {
     std::span<BodyInterface> interfaces;
     std::span<BodyFill> fill;              // sorted by the row's place, then the column's
     std::span<std::uint32_t> fillOfPlace;  // index of the first entry of each place, and one more at the end
+    std::span<std::uint32_t> firstFibre;   // of each domain, and one more at the end; empty if there is none
     std::span<float> mass, coupling, stiff;  // squares: Uᵀ M U, Σ κ UᵀA U of all interfaces, elastic at rest
     std::span<float> couplingRest;           // lanes: Σ κ UᵀA p
     std::span<float> low, high, limit;  // lanes: limits of the coordinates, and the stiffness beyond them

@@ -147,6 +147,38 @@ Lane stresses(const AssetCubature& block, Nine& f) {
     return energy;
 }
 
+// visit(record) for the fibres of a block.
+template <class Visit>
+void forEachFibres(const CubatureTask& task, std::uint32_t firstPoint, Visit&& visit) {
+    const std::uint32_t block = task.firstBlock + firstPoint / kAssetLanes;
+    std::uint32_t i = 0;
+    while (i < task.fibreRecords && task.fibres[i].block < block) ++i;
+    for (; i < task.fibreRecords && task.fibres[i].block == block; ++i) visit(task.fibres[i]);
+}
+
+Vec3<Lane> directionOf(const AssetFibres& fibres, std::size_t lane) {
+    return {Lane::load(fibres.direction[0] + lane), Lane::load(fibres.direction[1] + lane),
+            Lane::load(fibres.direction[2] + lane)};
+}
+
+FibreResponse<Lane> responseOf(const AssetFibres& fibres, const Vec3<Lane>& y, std::size_t lane) {
+    return fibreResponse(
+        y, FibreLaw<Lane>{Lane::load(fibres.stiffness + lane), Lane::load(fibres.toe + lane)});
+}
+
+// Adds weight · P(F) of one fibre per point, P = T F w wᵀ. Returns the energy, lane by lane.
+Lane addFibreStresses(const AssetCubature& block, const AssetFibres& fibres, const Nine& f, Nine& stress) {
+    Lane energy;
+    for (std::size_t lane = 0; lane < kAssetLanes; lane += kLanes) {
+        const Lane weight = Lane::load(block.weight + lane);
+        const Vec3<Lane> w = directionOf(fibres, lane), y = loadMatrix(f, lane) * w;
+        const FibreResponse<Lane> r = responseOf(fibres, y, lane);
+        energy += weight * r.energy;
+        storeMatrix(loadMatrix(stress, lane) + outer(y * (weight * r.tension), w), stress, lane);
+    }
+    return energy;
+}
+
 // Even and odd rows are summed apart: one sum alone would wait for itself.
 template <std::uint32_t kModes>
 void addForces(const CubatureTask& task, std::uint32_t first, std::uint32_t points, const Nine& stress) {
@@ -172,9 +204,13 @@ float forces(const CubatureTask& task) {
     for (std::uint32_t j = 0; j < task.lanes; j += kModeLanes) Modes().store(task.force + j);
     Lane energy;
     forEachBlock(task, [&](std::uint32_t first, std::uint32_t points) {
-        Nine f;
+        Nine f, deformed;
         deform(task, first, points, f);
+        if (task.fibreRecords > 0) deformed = f;
         energy += stresses<Energy>(task.blocks[first / kAssetLanes], f);
+        forEachFibres(task, first, [&](const AssetFibres& fibres) {
+            energy += addFibreStresses(task.blocks[first / kAssetLanes], fibres, deformed, f);
+        });
         withModes(task, [&]<std::uint32_t kModes>() { addForces<kModes>(task, first, points, f); });
     });
     return hn::GetLane(hn::SumOfLanes(Tag(), energy.value));
@@ -249,6 +285,63 @@ void appendRows(const float* basis, const CubatureTask& task, const Factors& fac
     }
 }
 
+// Roots of the stiffness of one fibre per point, times the weights of the points: across² I + beyond² axis axisᵀ
+// over y = F w. Fibres that only pull are at least as stiff along themselves as across.
+struct FibreFactors {
+    alignas(64) float across[kAssetLanes], beyond[kAssetLanes], axis[3][kAssetLanes];
+};
+
+void findFibreFactors(const AssetCubature& block, const AssetFibres& fibres, const Nine& f, FibreFactors& to) {
+    for (std::size_t lane = 0; lane < kAssetLanes; lane += kLanes) {
+        const Lane weight = Lane::load(block.weight + lane);
+        const FibreResponse<Lane> r =
+            definite(responseOf(fibres, loadMatrix(f, lane) * directionOf(fibres, lane), lane));
+        sqrt(weight * r.across).store(to.across + lane);
+        sqrt(weight * detail::notNegative(r.along - r.across)).store(to.beyond + lane);
+        for (int i = 0; i < 3; ++i) r.axis[i].store(to.axis[i] + lane);
+    }
+}
+
+// Four rows per fibre whose squares are its stiffness: the three of ∂y/∂q, and the one along its axis.
+struct FibreRows {
+    alignas(64) float at[4 * kAssetLanes * kMaxRank];
+    std::uint32_t count = 0;
+};
+
+void appendFibreRows(const float* basis, const CubatureTask& task, const AssetFibres& fibres,
+                     const FibreFactors& by, std::uint32_t point, FibreRows& to) {
+    if (by.across[point] == 0 && by.beyond[point] == 0) return;
+    const Modes across = Modes::all(by.across[point]), beyond = Modes::all(by.beyond[point]);
+    float* const rows = to.at + to.count * task.lanes;
+    for (std::uint32_t j = 0; j < task.lanes; j += kModeLanes) {
+        Modes axial;
+        for (std::uint32_t r = 0; r < 3; ++r) {
+            Modes y;
+            for (std::uint32_t c = 0; c < 3; ++c) {
+                y.addProduct(Modes::load(basis + (3 * c + r) * task.stride + j),
+                             Modes::all(fibres.direction[c][point]));
+            }
+            axial.addProduct(y, Modes::all(by.axis[r][point]));
+            (y * across).store(rows + r * task.lanes + j);
+        }
+        (axial * beyond).store(rows + 3 * task.lanes + j);
+    }
+    to.count += 4;
+}
+
+void addFibreStiffness(const CubatureTask& task, std::uint32_t first, std::uint32_t points, const Nine& f) {
+    forEachFibres(task, first, [&](const AssetFibres& fibres) {
+        FibreFactors factors;
+        FibreRows rows;
+        findFibreFactors(task.blocks[first / kAssetLanes], fibres, f, factors);
+        for (std::uint32_t t = 0; t < points; ++t) {
+            appendFibreRows(task.basis + std::size_t{first + t} * 9 * task.stride, task, fibres, factors, t,
+                            rows);
+        }
+        addSquare<Sign::Plus>(rows.at, rows.count, task.lanes, task.stiffness);
+    });
+}
+
 template <class Energy>
 void stiffness(const CubatureTask& task) {
     Panel panel;
@@ -269,6 +362,7 @@ void stiffness(const CubatureTask& task) {
         const float* const back = panel.at + (Panel::kRows - panel.subtracted) * task.lanes;
         addSquare<Sign::Plus>(panel.at, panel.added, task.lanes, task.stiffness);
         if (panel.subtracted > 0) addSquare<Sign::Minus>(back, panel.subtracted, task.lanes, task.stiffness);
+        if (task.fibreRecords > 0) addFibreStiffness(task, first, points, f);
     });
     mirrorUpper(task.stiffness, task.lanes);
 }
@@ -352,6 +446,7 @@ void curvedStiffness(const CubatureTask& task) {
         addSymmetric<Sign::Plus>(basis, task.stride, rows.at, task.lanes, 9 * points, task.lanes,
                                  task.stiffness);
         addSquare<Sign::Plus>(rows.root, points, task.lanes, task.stiffness);
+        if (task.fibreRecords > 0) addFibreStiffness(task, first, points, f);
     });
     mirrorUpper(task.stiffness, task.lanes);
 }

@@ -75,16 +75,22 @@ CubatureTask cubatureTask(const SolveCall& call, std::size_t domain, const float
     const AssetDomain& from = view.domains[domain];
     const BodyDomain& d = call.s.domains[domain];
     const std::uint32_t stride = paddedModes(from.rank);
-    return {view.cubature.data() + from.firstCubatureBlock,
-            view.cubatureBasis.data() + from.firstBasis,
-            from.cubaturePoints,
-            stride,
-            d.lanes,
-            view.meta->material,
-            q + d.firstLane,
-            force,
-            stiffness,
-            call.s.definite > 0};
+    CubatureTask task{view.cubature.data() + from.firstCubatureBlock,
+                      view.cubatureBasis.data() + from.firstBasis,
+                      from.cubaturePoints,
+                      stride,
+                      d.lanes,
+                      view.meta->material,
+                      q + d.firstLane,
+                      force,
+                      stiffness,
+                      call.s.definite > 0};
+    if (call.body.firstFibre.empty()) return task;
+    const std::uint32_t first = call.body.firstFibre[domain];
+    task.fibres = view.fibres.data() + first;
+    task.fibreRecords = call.body.firstFibre[domain + 1] - first;
+    task.firstBlock = from.firstCubatureBlock;
+    return task;
 }
 
 std::span<const SkinContact> contactsOf(const Solver& s) noexcept {

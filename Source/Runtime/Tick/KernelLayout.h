@@ -19,6 +19,9 @@ struct CubatureTask {
     float* force;            // `lanes`: ∂W/∂q
     float* stiffness;        // lanes × lanes, whole and symmetric: ∂²W/∂q²
     bool definite;           // make the contribution of each point positive semi-definite
+    const AssetFibres* fibres = nullptr;  // sorted by block; null if there are none
+    std::uint32_t fibreRecords = 0;
+    std::uint32_t firstBlock = 0;  // index of `blocks` among those of the asset, as records have it
 };
 
 inline constexpr float kMinPivot = 1e-20f;

@@ -3,6 +3,7 @@
 
 #include "Math/Lane.h"
 
+#include "Material/Fibre.h"
 #include "Material/Material.h"
 
 namespace sinew::SINEW_KERNEL_NAMESPACE {

@@ -35,6 +35,11 @@ inline double energyOf(const ElasticMesh& mesh, std::span<const std::uint32_t> e
             const ElasticMesh::Element& element = mesh.elements[e];
             energy +=
                 element.volume * energyDensity<decltype(material)>(gradientOf(mesh, e, x), element.lame);
+            for (const ElasticMesh::FibreOfElement& fibre : mesh.fibres) {
+                if (fibre.element != e) continue;
+                energy += element.volume *
+                          fibreEnergyDensity(gradientOf(mesh, e, x), fibre.direction, fibre.law);
+            }
             counts[e] = true;
         }
     });
@@ -58,7 +63,9 @@ inline std::vector<Vec3d> forcesOf(const ElasticMesh& mesh, std::span<const Vec3
     withMaterial<double>(mesh.flesh.kind, [&](auto material) {
         for (std::uint32_t e = 0; e < mesh.elementCount(); ++e) {
             const ElasticMesh::Element& element = mesh.elements[e];
-            const Mat3d stress = firstPiola<decltype(material)>(gradientOf(mesh, e, x), element.lame);
+            Mat3d stress = firstPiola<decltype(material)>(gradientOf(mesh, e, x), element.lame);
+            for (const ElasticMesh::FibreOfElement& fibre : mesh.fibresOf(e))
+                stress = stress + fibrePiola(gradientOf(mesh, e, x), fibre.direction, fibre.law);
             for (std::size_t a = 0; a < mesh.nodesOf(e).size(); ++a) {
                 f[mesh.nodesOf(e)[a]] -= stress * mesh.gradientsOf(e)[a] * element.volume;
             }

@@ -13,8 +13,17 @@
 
 namespace sinew {
 
-inline poses::FullSettings limbSettings(poses::SolverKind kind, tets::TetOrder order) {
+// Layers, skin, and fibres along a bone and across it.
+inline TissueSettings someTissue() {
+    return {.layers = {.core = 0.5, .coreYoung = 40e3, .fatYoung = 15e3},
+            .skin = {.thickness = 0.002, .young = 300e3, .toe = 0.02},
+            .fibres = {{"lower", 100e3, 0.05, {}}, {"upper", 50e3, 0.02, {{0, 1, 0.5}}}}};
+}
+
+inline poses::FullSettings limbSettings(poses::SolverKind kind, tets::TetOrder order,
+                                        const TissueSettings& tissue = {}) {
     poses::FullSettings settings;
+    settings.tissue = tissue;
     settings.solver = kind;
     settings.volume.tets = order == tets::TetOrder::Quadratic ? 400 : 1200;
     settings.volume.order = order;
@@ -29,8 +38,9 @@ struct Solved {
     ElasticMesh mesh;
     std::vector<reduction::SolvedPose> learnt, unseen;
 
-    explicit Solved(poses::SolverKind kind, tets::TetOrder order = tets::TetOrder::Linear) {
-        const poses::FullBody body = poses::makeFullBody(character, limbSettings(kind, order));
+    explicit Solved(poses::SolverKind kind, tets::TetOrder order = tets::TetOrder::Linear,
+                    const TissueSettings& tissue = {}) {
+        const poses::FullBody body = poses::makeFullBody(character, limbSettings(kind, order, tissue));
         mesh = body.elasticMesh();
         const std::unique_ptr<FullSolver> solver = poses::makeFullSolver(body);
         const auto solve = [&](double angle, std::uint32_t start) -> reduction::SolvedPose {
@@ -90,6 +100,24 @@ inline const Trained& cellLimb() {
 inline const Trained& quadraticLimb() {
     static const Trained trained({}, {.rank = 12, .vibrations = 0.5}, 20, Trained::solvedOnQuadraticTets());
     return trained;
+}
+
+// Ones with layers, skin and fibres: on tets, quadratic tets and cells.
+inline const std::vector<const Trained*>& fibredLimbs() {
+    using poses::SolverKind;
+    static const auto make = [](SolverKind kind, tets::TetOrder order) {
+        return Trained({}, {.rank = 12, .vibrations = 0.5}, 20, Solved(kind, order, someTissue()));
+    };
+    static const Trained onTets = make(SolverKind::OnTets, tets::TetOrder::Linear),
+                         onQuadratic = make(SolverKind::OnTets, tets::TetOrder::Quadratic),
+                         onCells = make(SolverKind::OnLattice, tets::TetOrder::Linear);
+    static const std::vector<const Trained*> all{&onTets, &onQuadratic, &onCells};
+    return all;
+}
+
+inline std::vector<const Trained*> withFibredLimbs(std::vector<const Trained*> limbs) {
+    limbs.insert(limbs.end(), fibredLimbs().begin(), fibredLimbs().end());
+    return limbs;
 }
 
 // One that can be pressed in, too: poses alone have no shape for that.

@@ -24,7 +24,7 @@ constexpr std::uint32_t kNumbers[] = {7, 8, 9};
 // The format's list with one more chunk in its middle.
 struct Added {
     ChunkPresence presence;
-    std::size_t at = 12;
+    std::size_t at = 13;
 
     ChunkKind kind() const { return {kAdded, sizeof(std::uint32_t), presence}; }
     std::vector<ChunkKind> kinds() const {
@@ -97,7 +97,7 @@ TEST(AssetChunks, AChunkThatIsNotInTheListIsRefused) {
 }
 
 TEST(AssetChunks, AnOptionalChunkStandsWhereTheListHasIt) {
-    const Added later{ChunkPresence::Optional, 13};
+    const Added later{ChunkPresence::Optional, 14};
     EXPECT_TRUE(checkTable(with(later).bytes(), later.kinds()).ok());
     EXPECT_EQ(checkTable(with(later).bytes(), kOptional.kinds()).fault, AssetFault::ChunkOrder);
     const Added last{ChunkPresence::Optional, std::size(kChunkKinds)};

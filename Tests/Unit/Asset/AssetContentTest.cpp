@@ -170,6 +170,44 @@ TEST(AssetContent, StabilisationIsChecked) {
                         kChunk, "floats"));
 }
 
+// The sample with fibres, one of its records changed.
+template <class Change>
+AssetProblem plantedFibres(std::size_t record, Change&& change) {
+    AssetContent content = sampleAsset().content;
+    addFibres(content);
+    AssetBytes bytes = packAsset(content);
+    AssetView good;
+    EXPECT_TRUE(viewAsset(bytes.bytes(), good).ok());
+    AssetFibres changed = good.fibres[record];
+    change(changed);
+    writeAt(bytes.bytes(), elementOffset(bytes.bytes(), ChunkId::Fibres, record), changed);
+    rehash(bytes.bytes());
+    AssetView view;
+    return viewAsset(bytes.bytes(), view);
+}
+
+TEST(AssetContent, FibresAreChecked) {
+    constexpr ChunkId kChunk = ChunkId::Fibres;
+    const auto expect = [&](std::size_t record, auto change, AssetFault fault, const char* field) {
+        EXPECT_TRUE(refuses(plantedFibres(record, change), fault, kChunk, field)) << field;
+    };
+    expect(0, [](AssetFibres& f) { f.stiffness[1] = -1; }, AssetFault::Value, "stiffness");
+    expect(0, [](AssetFibres& f) { f.stiffness[1] = kNaN; }, AssetFault::Value, "stiffness");
+    expect(0, [](AssetFibres& f) { f.stiffness[12] = 1; }, AssetFault::Padding, "stiffness");
+    expect(0, [](AssetFibres& f) { f.toe[1] = 0; }, AssetFault::Value, "toe");
+    expect(0, [](AssetFibres& f) { f.toe[12] = 0; }, AssetFault::Value, "toe");
+    expect(0, [](AssetFibres& f) { f.direction[1][0] = 1; }, AssetFault::Padding, "direction");
+    expect(0, [](AssetFibres& f) { f.direction[1][1] = 0.7f; }, AssetFault::Value, "direction");
+    expect(0, [](AssetFibres& f) { f.direction[1][1] = kNaN; }, AssetFault::NotFinite, "direction");
+    expect(0, [](AssetFibres& f) { f.block = 2; }, AssetFault::Index, "block");
+    expect(0, [](AssetFibres& f) { f.block = 1; }, AssetFault::Padding, "stiffness");
+    expect(3, [](AssetFibres& f) { f.block = 0; }, AssetFault::Order, "block");
+    expect(0, [](AssetFibres& f) { f.padding[3] = 1; }, AssetFault::Padding, "padding");
+    EXPECT_TRUE(plantedFibres(0, [](AssetFibres& f) { f.stiffness[1] = 7; }).ok());
+    // Flesh without stiffness is skin, and skin has fibres.
+    SINEW_REFUSES(AssetCubature, Cubature, 0, (x.mu[0] = 0, x.lambda[0] = 0), Value, "mu");
+}
+
 TEST(AssetContent, TensorsAreChecked) {
     SINEW_REFUSES(float, Mass, 1, x = kNaN, NotFinite, "floats");
     SINEW_REFUSES(float, Mass, 4, x = 1, Padding, "column");

@@ -141,6 +141,31 @@ TEST(Asset, StabilisationIsReadBackAndIsNotThereWhereThereIsNone) {
     EXPECT_EQ(view.stabilisation.size(), square);
 }
 
+TEST(Asset, FibresAreReadBackAndAreNotThereWhereThereAreNone) {
+    SampleAsset sample = sampleAsset();
+    AssetView view;
+    ASSERT_TRUE(viewAsset(packed().bytes(), view).ok());
+    EXPECT_TRUE(view.fibres.empty());
+    addFibres(sample.content);
+    const AssetBytes with = packAsset(sample.content);
+    const AssetProblem problem = viewAsset(with.bytes(), view);
+    ASSERT_TRUE(problem.ok()) << textOf(problem);
+    ASSERT_EQ(view.fibres.size(), 4u);  // two of each of the two blocks
+    for (std::size_t record = 0; record < 4; ++record) {
+        const AssetFibres& f = view.fibres[record];
+        EXPECT_EQ(f.block, record / 2);
+        const std::vector<CubatureContent>& points = sample.content.domains[f.block].cubature;
+        for (std::size_t lane = 0; lane < kAssetLanes; ++lane) {
+            const bool has = lane < points.size() && record % 2 < points[lane].fibres.size();
+            EXPECT_EQ(f.stiffness[lane],
+                      has ? static_cast<float>(points[lane].fibres[record % 2].stiffness) : 0);
+            EXPECT_EQ(f.direction[1][lane],
+                      has ? static_cast<float>(points[lane].fibres[record % 2].direction.y) : 0);
+            EXPECT_EQ(f.toe[lane], has ? static_cast<float>(points[lane].fibres[record % 2].toe) : 1);
+        }
+    }
+}
+
 TEST(Asset, RecordsAreReadBack) {
     AssetView view;
     ASSERT_TRUE(viewAsset(packed().bytes(), view).ok());

@@ -90,8 +90,8 @@ TEST(LatticeSolver, OneFactorEverywhereIsAnotherYoungsModulus) {
         settings.hold = hold;
         Flesh stiff;
         stiff.young *= 50;
-        const std::vector<double> factors(volume.cells().cellCount(), 50);
-        Solver byFactor(limb(), volume, Flesh{}, settings, {}, {}, factors),
+        const Tissue tissue{.factors = std::vector<double>(volume.cells().cellCount(), 50)};
+        Solver byFactor(limb(), volume, Flesh{}, settings, {}, {}, tissue),
             byYoung(limb(), volume, stiff, settings, {}, {});
         ASSERT_TRUE(byFactor.moveTo(bentFrames(0.7)).converged);
         ASSERT_TRUE(byYoung.moveTo(bentFrames(0.7)).converged);

@@ -20,6 +20,7 @@ struct Redone {
 const std::map<std::string, Redone> kRedone{{"volume", {true, true, true, true, true, true}},
                                             {"parts", {true, true, true, true, true, true}},
                                             {"material", {false, false, true, true, true, true}},
+                                            {"skin", {false, true, true, true, true, true}},
                                             {"solve", {false, false, true, true, true, true}},
                                             {"domains", {false, true, false, false, true, true}},
                                             {"lattice", {false, false, true, true, true, true}},
@@ -39,14 +40,16 @@ struct Change {
     std::string section, key, before, after, more;
 
     // Whose stages it redoes. Which solver solves poses, and its cells, say what the volume is, though other
-    // sections name them.
+    // sections name them. Whether there is skin says what belongs to domains.
     std::string redone() const {
+        if (key == "flesh" || key == "thickness") return section == "lattice" ? "lattice" : "skin";
         if (key == "solver" || (section == "lattice" && (key == "cells" || key == "width"))) return "cells";
         return section.substr(0, section.find('.'));
     }
 
     std::string recipe(const std::string& value) const {
-        const bool ofList = section.find('.') != std::string::npos;
+        const bool isTable = section == "material.layers" || section == "material.skin";
+        const bool ofList = section.find('.') != std::string::npos && !isTable;
         std::string text = ofList ? "[[" + section + "]]\n" : "[" + section + "]\n";
         if (!value.empty()) text += key + " = " + value + "\n";
         return text + more;
@@ -66,10 +69,21 @@ const std::vector<Change> kChanges{
     {"volume", "joint_gap", "", "0.5", ""},
     {"parts", "3", "", "\"rigid\"", ""},
     {"parts", "3", "\"skin\"", "\"rigid\"", ""},
+    {"material", "flesh", "", "\"human\"", ""},
     {"material", "kind", "", "\"stvk\"", ""},
     {"material", "young", "", "20000", ""},
     {"material", "poisson", "", "0.4", ""},
     {"material", "density", "", "900", ""},
+    {"material.layers", "core", "", "0.5", ""},
+    {"material.layers", "core_young", "", "5000", ""},
+    {"material.layers", "fat_young", "", "5000", ""},
+    {"material.skin", "thickness", "", "0.001", ""},
+    {"material.skin", "young", "", "5000", "thickness = 0.001\n"},
+    {"material.skin", "toe", "", "0.1", "thickness = 0.001\n"},
+    {"material.fibres", "joint", "\"a\"", "\"b\"", ""},
+    {"material.fibres", "stiffness", "", "5000", "joint = \"a\"\n"},
+    {"material.fibres", "toe", "", "0.2", "joint = \"a\"\n"},
+    {"material.fibres", "direction", "", "[0, 1, 1]", "joint = \"a\"\n"},
     {"material.joint", "name", "\"a\"", "\"b\"", "factor = 2\n"},
     {"material.joint", "factor", "1", "2", "name = \"a\"\n"},
     {"material.distance", "metres", "0", "0.1", "factor = 2\n"},

@@ -39,10 +39,21 @@ joint_gap = 0.5
 12 = "skin"
 
 [material]
+flesh = "human"
 kind = "mooney-rivlin"
 young = 12000.1
 poisson = 0.3
 density = 900
+
+[material.layers]
+core = 0.4
+core_young = 9000
+fat_young = 2000
+
+[material.skin]
+thickness = 0.001
+young = 200000
+toe = 0.05
 [[material.joint]]
 name = "a \"b\" \\ \u0009c\u007F ü"
 factor = 2
@@ -59,6 +70,15 @@ factor = 0.5
 channel = "blue"
 at_zero = 0.5
 at_one = 8
+[[material.fibres]]
+joint = "calf"
+stiffness = 7000
+toe = 0.3
+[[material.fibres]]
+joint = "arm"
+stiffness = 8000
+toe = 0.4
+direction = [1, 0, -2.5]
 
 [solve]
 hold = "sliding"
@@ -222,6 +242,11 @@ TEST(Recipe, EverySectionIsRead) {
     EXPECT_EQ(recipe.regions.distances.at(1).metres, 0.05);
     EXPECT_EQ(recipe.regions.painted.at(0).channel, 2);
     EXPECT_EQ(recipe.regions.painted.at(0).atOne, 8);
+    EXPECT_EQ(recipe.tissue.layers, (FleshLayers{0.4, 9000, 2000}));
+    EXPECT_EQ(recipe.tissue.skin, (SkinLayer{0.001, 200000, 0.05}));
+    ASSERT_EQ(recipe.tissue.fibres.size(), 2u);
+    EXPECT_EQ(recipe.tissue.fibres[0], (JointFibres{"calf", 7000, 0.3, {}}));
+    EXPECT_EQ(recipe.tissue.fibres[1], (JointFibres{"arm", 8000, 0.4, {{1, 0, -2.5}}}));
     EXPECT_EQ(recipe.solve.hold, Hold::Sliding);
     EXPECT_EQ(recipe.solve.springStiffness, 5);
     EXPECT_EQ(recipe.solve.grip, 0.3);
@@ -258,6 +283,27 @@ TEST(Recipe, SectionsForBuildAreRead) {
     EXPECT_EQ(recipe.cubature.tolerance, 0.01);
     EXPECT_EQ(recipe.cubature.maxElements, 90u);
     EXPECT_THROW(parseRecipe("[domains]\nkeep = \"jaw\"\n", "a.toml"), Error);
+}
+
+// The keys of a recipe take precedence over its preset, wherever they are; layers fit into a line.
+TEST(Recipe, APresetOfTheFleshSetsLayersAndSkin) {
+    const Recipe human = parseRecipe("[material]\nflesh = \"human\"\n", "a.toml");
+    EXPECT_GT(human.tissue.layers.core, 0);
+    EXPECT_GT(human.tissue.layers.coreYoung, human.tissue.layers.fatYoung);
+    EXPECT_GT(human.tissue.skin.thickness, 0);
+    EXPECT_TRUE(human.tissue.fibres.empty());
+    const Recipe thin = parseRecipe(
+        "[material]\nskin = { thickness = 0.001 }\nflesh = \"human\"\nlayers = { core = 0.5 }\n", "a.toml");
+    EXPECT_EQ(thin.tissue.skin.thickness, 0.001);
+    EXPECT_EQ(thin.tissue.skin.young, human.tissue.skin.young);
+    EXPECT_EQ(thin.tissue.layers.core, 0.5);
+    EXPECT_EQ(thin.tissue.layers.fatYoung, human.tissue.layers.fatYoung);
+    Recipe same = human;
+    setFlesh(same, FleshPreset::Custom);
+    EXPECT_TRUE(same == Recipe{});
+    setFlesh(same, FleshPreset::Human);
+    EXPECT_TRUE(same == human);
+    for (const std::string& name : fleshNames()) EXPECT_EQ(fleshName(fleshNamed(name)), name);
 }
 
 TEST(Recipe, EveryMaterialNameLeadsBackToItself) {
@@ -297,6 +343,12 @@ TEST(Recipe, WhatIsWrongIsNamedWithItsLine) {
         {"[[material.distance]]\nmetres = 1\nfactor = 1\n[[material.distance]]\nmetres = 1\nfactor = 1\n",
          {"line 5", "increasing order"}},
         {"[[material.painted]]\nchannel = \"violet\"\n", {"line 2", "violet"}},
+        {"[material]\nflesh = \"humam\"\n", {"line 2", "did you mean human?"}},
+        {"[material]\nlayers = { core = 2 }\n", {"line 2", "material.layers.core", "out of range"}},
+        {"[material.skin]\nthicknes = 2\n", {"line 2", "did you mean thickness?"}},
+        {"[[material.fibres]]\nstiffness = 2\n", {"line 1", "joint is missing"}},
+        {"[[material.fibres]]\njoint = \"a\"\ndirection = [0, 0, 0]\n", {"line 3", "not all 0"}},
+        {"[[material.fibres]]\njoint = \"a\"\ndirection = [1, 0]\n", {"line 3", "list of 3 numbers"}},
         {"[solve]\nmax_iterations = 1.5\n", {"line 2", "whole number"}},
         {"[bases]\nrank = 65\n", {"line 2", "bases.rank"}},
         {"[bases]\nvibration_share = 1.1\n", {"line 2", "bases.vibration_share"}},

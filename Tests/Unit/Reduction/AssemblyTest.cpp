@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "Asset/Chunks.h"
+#include "Material/Fibre.h"
 #include "Material/Material.h"
 #include "Offline/Character/Skinning.h"
 #include "Offline/Reduction/Bases/Snapshots.h"
@@ -29,6 +30,10 @@ class ContentEnergy {
                 Mat3d gradient = Mat3d::identity();
                 for (int j = 0; j < 3; ++j) gradient.column[j] += Vec3d{f[3 * j], f[3 * j + 1], f[3 * j + 2]};
                 sum += point.weight * density(gradient, {point.mu, point.lambda});
+                for (const FibreContent& fibre : point.fibres) {
+                    sum += point.weight *
+                           fibreEnergyDensity(gradient, fibre.direction, {fibre.stiffness, fibre.toe});
+                }
             }
             const AssetMatrix& stabilisation = content_.domains[d].stabilisation;
             if (!stabilisation.values.empty()) sum += 0.5 * q[d].dot(map(stabilisation) * q[d]);
@@ -82,7 +87,7 @@ class ContentEnergy {
 };
 
 TEST(Assembly, AnAssetHasTheEnergyOfThePlainSolver) {
-    for (const Trained* trained : {&trainedLimb(), &mergedLimb(), &quadraticLimb(), &cellLimb()}) {
+    for (const Trained* trained : withFibredLimbs({&trainedLimb(), &mergedLimb(), &quadraticLimb(), &cellLimb()})) {
         const AssetContent content = assetContent(trained->on(), trained->model, trained->learnt);
         const ReducedSolver solver(trained->mesh, trained->model);
         for (const SolvedPose& pose : trained->unseen) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "Asset/Writer.h"
+#include "Material/Fibre.h"
 #include "Material/Material.h"
 #include "Runtime/Tick/Kernels.h"
 #include "Support/Dice.h"
@@ -51,6 +52,7 @@ class Rows {
 struct KernelDomain {
     std::uint32_t rank, stride, tets;
     std::vector<AssetCubature> blocks;
+    std::vector<AssetFibres> fibres;
     Rows basis, q;
 
     KernelDomain(std::uint32_t modes, std::uint32_t count, double bent)
@@ -73,8 +75,38 @@ struct KernelDomain {
     }
 
     CubatureTask task(MaterialKind kind, float* force, float* stiffness, bool definite = true) {
-        return {blocks.data(), basis.data(), tets,      stride,  stride, static_cast<std::uint32_t>(kind),
-                q.data(),      force,        stiffness, definite};
+        return {blocks.data(),
+                basis.data(),
+                tets,
+                stride,
+                stride,
+                static_cast<std::uint32_t>(kind),
+                q.data(),
+                force,
+                stiffness,
+                definite,
+                fibres.data(),
+                static_cast<std::uint32_t>(fibres.size()),
+                kFirstBlock};
+    }
+
+    // None in every third block, two records in others; a third of the points have none.
+    static constexpr std::uint32_t kFirstBlock = 7;
+    void addFibres() {
+        Dice dice(rank);
+        for (std::uint32_t block = 0; block < blocks.size(); ++block) {
+            for (std::uint32_t record = 0; record < (block % 3 == 1 ? 0u : 2u); ++record) {
+                AssetFibres& f = fibres.emplace_back();
+                f.block = kFirstBlock + block;
+                for (std::uint32_t lane = 0; lane < kAssetLanes; ++lane) {
+                    f.toe[lane] = static_cast<float>(dice.between(0.05, 0.5));
+                    if (block * kAssetLanes + lane >= tets || dice.below(3) == 0) continue;
+                    const Vec3d w = normalized(dice.vector(1), Vec3d{1, 0, 0});
+                    for (int i = 0; i < 3; ++i) f.direction[i][lane] = static_cast<float>(w[i]);
+                    f.stiffness[lane] = static_cast<float>(dice.between(20, 80));
+                }
+            }
+        }
     }
 };
 
@@ -124,6 +156,39 @@ Sums plainSums(KernelDomain& d, MaterialKind kind, bool definite = true) {
     return sums;
 }
 
+// Fibre by fibre in double precision.
+void addPlainFibres(KernelDomain& d, Sums& sums) {
+    const Matrix basis = d.basis.matrix();
+    const Vector q = d.q.matrix().row(0);
+    for (const AssetFibres& record : d.fibres) {
+        for (std::uint32_t lane = 0; lane < kAssetLanes; ++lane) {
+            const std::uint32_t block = record.block - KernelDomain::kFirstBlock, t = block * kAssetLanes + lane;
+            if (record.stiffness[lane] == 0) continue;
+            const double w = static_cast<double>(d.blocks[block].weight[lane]);
+            const FibreLaw<double> law{static_cast<double>(record.stiffness[lane]),
+                                       static_cast<double>(record.toe[lane])};
+            Matrix rows = Matrix::Zero(3, d.stride);
+            Vec3d y;
+            for (int c = 0; c < 3; ++c) {
+                const double along = static_cast<double>(record.direction[c][lane]);
+                rows += along * basis.middleRows(9 * t + 3 * c, 3);
+                y[c] += along;
+            }
+            const Vector moved = rows * q;
+            for (int i = 0; i < 3; ++i) y[i] += moved[i];
+            const FibreResponse<double> r = fibreResponse(y, law);
+            Matrix h(3, 3);
+            for (int i = 0; i < 3; ++i) {
+                for (int j = 0; j < 3; ++j)
+                    h(i, j) = (i == j ? r.across : 0) + (r.along - r.across) * r.axis[i] * r.axis[j];
+            }
+            sums.energy += w * r.energy;
+            sums.force += w * r.tension * rows.transpose() * Eigen::Vector3d(y.x, y.y, y.z);
+            sums.stiffness += w * rows.transpose() * h * rows;
+        }
+    }
+}
+
 class KernelsOf : public testing::TestWithParam<InstructionSet> {
   protected:
     const RuntimeKernels& kernels = runtimeKernels(GetParam());
@@ -153,16 +218,62 @@ TEST_P(KernelsOf, CubatureIsTheSumTetByTet) {
     }
 }
 
+TEST_P(KernelsOf, FibresAreTheSumOneByOne) {
+    for (const MaterialKind kind : test::kMaterials) {
+        for (const std::uint32_t rank : {3u, 20u, 64u}) {
+            for (const bool isDefinite : {true, false}) {
+                KernelDomain d(rank, 40 + rank, 0.5);
+                d.addFibres();
+                Rows force(1, d.stride), stiffness(d.stride, d.stride);
+                const float energy = kernels.cubatureForces(d.task(kind, force.data(), nullptr));
+                kernels.cubatureStiffness(d.task(kind, nullptr, stiffness.data(), isDefinite));
+                Sums plain = plainSums(d, kind, isDefinite);
+                const Sums without = plain;
+                addPlainFibres(d, plain);
+                EXPECT_GT(plain.energy, 1.05 * without.energy);
+                EXPECT_NEAR(energy, plain.energy, 2e-5 * plain.energy);
+                EXPECT_LT((force.matrix().row(0).transpose() - plain.force).norm(),
+                          3e-5 * plain.force.norm());
+                EXPECT_LT((stiffness.matrix() - plain.stiffness).norm(), 1e-4 * plain.stiffness.norm());
+            }
+        }
+    }
+}
+
+// Points of skin: fibres without flesh.
+TEST_P(KernelsOf, FibresNeedNoFleshAboutThem) {
+    KernelDomain d(13, 40, 0.5);
+    d.addFibres();
+    for (AssetCubature& block : d.blocks) {
+        std::fill_n(block.mu, kAssetLanes, 0.0f);
+        std::fill_n(block.lambda, kAssetLanes, 0.0f);
+    }
+    Rows force(1, d.stride), definite(d.stride, d.stride), exact(d.stride, d.stride);
+    Sums plain{0, Vector::Zero(d.stride), Matrix::Zero(d.stride, d.stride)};
+    addPlainFibres(d, plain);
+    for (const MaterialKind kind : test::kMaterials) {
+        EXPECT_NEAR(kernels.cubatureForces(d.task(kind, force.data(), nullptr)), plain.energy,
+                    2e-5 * plain.energy);
+        kernels.cubatureStiffness(d.task(kind, nullptr, definite.data(), true));
+        kernels.cubatureStiffness(d.task(kind, nullptr, exact.data(), false));
+        EXPECT_LT((force.matrix().row(0).transpose() - plain.force).norm(), 2e-5 * plain.force.norm());
+        EXPECT_LT((definite.matrix() - plain.stiffness).norm(), 1e-4 * plain.stiffness.norm());
+        EXPECT_LT((exact.matrix() - plain.stiffness).norm(), 1e-4 * plain.stiffness.norm());
+    }
+}
+
 // A share of the modes is the same as their first rows and columns.
 TEST_P(KernelsOf, FewerLanesAreTheFirstOnes) {
     KernelDomain d(40, 50, 0.3);
+    d.addFibres();
     for (std::uint32_t j = 16; j < 40; ++j) d.q.data()[j] = 0;
     Rows force(1, 16), stiffness(16, 16);
     CubatureTask task = d.task(MaterialKind::StableNeoHookean, force.data(), stiffness.data());
     task.lanes = 16;
     kernels.cubatureForces(task);
     kernels.cubatureStiffness(task);
-    const Sums plain = plainSums(d, MaterialKind::StableNeoHookean);
+    Sums plain = plainSums(d, MaterialKind::StableNeoHookean);
+    addPlainFibres(d, plain);
     EXPECT_LT((force.matrix().row(0).transpose() - plain.force.head(16)).norm(), 2e-5 * plain.force.norm());
     EXPECT_LT((stiffness.matrix() - plain.stiffness.topLeftCorner(16, 16)).norm(),
               1e-4 * plain.stiffness.norm());

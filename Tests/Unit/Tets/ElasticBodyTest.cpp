@@ -6,6 +6,7 @@
 
 #include "Base/Hash.h"
 #include "Math/Quat.h"
+#include "Offline/Volume/TetTopology.h"
 #include "Offline/Workers.h"
 #include "Support/Bodies/HeldBodies.h"
 #include "Support/Materials.h"
@@ -13,13 +14,31 @@
 namespace sinew::tets {
 namespace {
 
-// Of every material, in linear and in quadratic tets.
+// Two in every third tet, in the middle and elsewhere. They are wavy up to large strains, so that no shape here is
+// near the end of the toe, where third derivatives jump.
+std::vector<Fibre> someFibres(const TetMesh& mesh) {
+    std::vector<Fibre> fibres;
+    for (std::uint32_t t = 0; t < mesh.tets.size(); t += 3) {
+        const Vec3d middle = tetMiddle(mesh, mesh.tets[t]), corner = mesh.nodes[mesh.tets[t][0]];
+        fibres.push_back({t, middle, {0, 0.6, 0.8}, tetVolume(mesh, mesh.tets[t]), {50e3, 3}});
+        fibres.push_back({t, lerp(middle, corner, 0.5), {1, 0, 0}, 1e-5, {300e3, 3}});
+    }
+    return fibres;
+}
+
+ElasticBody withFibres(const TetMesh& mesh) {
+    return {mesh, Flesh{}, {}, someFibres(mesh)};
+}
+
+// Of every material, in linear and in quadratic tets, and with fibres.
 std::vector<ElasticBody> smallBodies() {
     std::vector<ElasticBody> bodies;
     for (const MaterialKind kind : test::kMaterials) {
         bodies.emplace_back(boxOfTets(3, 2, 2, 0.1), Flesh{.kind = kind});
         bodies.emplace_back(withMiddles(boxOfTets(3, 2, 2, 0.1)), Flesh{.kind = kind});
     }
+    bodies.push_back(withFibres(boxOfTets(3, 2, 2, 0.1)));
+    bodies.push_back(withFibres(withMiddles(boxOfTets(3, 2, 2, 0.1))));
     return bodies;
 }
 
@@ -134,6 +153,27 @@ void expectSameBitsForAnyWorkerCount(const ElasticBody& body) {
 TEST(ElasticBody, SameBitsForAnyWorkerCount) {
     expectSameBitsForAnyWorkerCount({boxOfTets(16, 12, 12, 0.02), Flesh{}});
     expectSameBitsForAnyWorkerCount({withMiddles(boxOfTets(10, 8, 8, 0.03)), Flesh{}});
+    expectSameBitsForAnyWorkerCount(withFibres(boxOfTets(16, 12, 12, 0.02)));
+}
+
+// The gradient of a shape that is quadratic in space is linear: exact anywhere in a quadratic tet, and that of the
+// middle in a linear one.
+TEST(ElasticBody, FibresStretchWithTheFleshAtTheirPlace) {
+    const TetMesh mesh = boxOfTets(2, 2, 2, 0.1);
+    constexpr double kStiffness = 1000, kVolume = 2;
+    const Vec3d place = lerp(tetMiddle(mesh, mesh.tets[7]), mesh.nodes[mesh.tets[7][2]], 0.3);
+    const std::vector<Fibre> fibres{{7, place, {1, 0, 0}, kVolume, {kStiffness, 1e-3}}};
+    const auto stretched = [](Vec3d p) { return Vec3d{p.x + 2 * p.x * p.x, p.y, p.z}; };
+    for (const bool quadratic : {false, true}) {
+        const TetMesh of = quadratic ? withMiddles(mesh) : mesh;
+        const ElasticBody body(of, Flesh{}, {}, fibres), plain(of, Flesh{});
+        std::vector<Vec3d> x = of.nodes;
+        for (Vec3d& p : x) p = stretched(p);
+        const double stretch = quadratic ? 1 + 4 * place.x : length(plain.deformationGradient(7, x).column[0]);
+        const double expected = kVolume * passiveFibre(stretch, FibreLaw<double>{kStiffness, 1e-3}).energy;
+        EXPECT_NEAR(Elasticity(body).energy(x, {}) - Elasticity(plain).energy(x, {}), expected,
+                    1e-9 * expected);
+    }
 }
 
 TEST(ElasticBody, ForcesAndEnergyGrowWithTheStiffnessOfTheirTets) {

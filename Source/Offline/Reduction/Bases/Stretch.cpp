@@ -12,6 +12,7 @@ Eigen::SparseMatrix<double> stretchOf(const ElasticMesh& mesh, const Domain& dom
     std::vector<Eigen::Triplet<double>> entries;
     for (std::size_t i = 0; i < elements; ++i) {
         const std::uint32_t e = domain.elements[i];
+        if (!mesh.elements[e].isFlesh()) continue;
         const std::span<const std::uint32_t> nodes = mesh.nodesOf(e);
         const std::span<const Vec3d> gradients = mesh.gradientsOf(e);
         const double root = lengths * mesh.spacing * std::sqrt(mesh.flesh.density * mesh.elements[e].volume);

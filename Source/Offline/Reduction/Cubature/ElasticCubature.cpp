@@ -67,12 +67,15 @@ Gradients modeGradients(const TrainingShapes& domain, std::uint32_t candidate) {
 
 // P for each column of `f`, in place.
 void stresses(const TrainingShapes& domain, std::uint32_t candidate, Gradients& f) {
-    const Lame<double> lame = domain.mesh->elements[domain.elements[candidate]].lame;
+    const std::uint32_t element = domain.elements[candidate];
+    const Lame<double> lame = domain.mesh->elements[element].lame;
+    const bool hasFibres = !domain.mesh->fibresOf(element).empty();
     withMaterial<double>(domain.mesh->flesh.kind, [&](auto material) {
         for (Index pose = 0; pose < f.cols(); ++pose) {
             Mat3d gradient;
             for (int i = 0; i < 9; ++i) gradient(i % 3, i / 3) = f(i, pose);
-            const Mat3d stress = firstPiola<decltype(material)>(gradient, lame);
+            Mat3d stress = firstPiola<decltype(material)>(gradient, lame);
+            if (hasFibres) stress = stress + fibreStress(*domain.mesh, element, gradient);
             for (int i = 0; i < 9; ++i) f(i, pose) = stress(i % 3, i / 3);
         }
     });

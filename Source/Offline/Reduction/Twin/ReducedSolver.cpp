@@ -44,6 +44,24 @@ Mat3d unflat(const Vector9& v) {
     return m;
 }
 
+// The gradient and stiffness of fibres where ∂F/∂q is b, each of the three rows of y = F w a sum of b's.
+template <class Gradient, class Stiffness>
+void addFibres(std::span<const ElasticMesh::FibreOfElement> fibres, const Mat3d& f, bool isDefinite,
+               double weight, const Eigen::MatrixXd& b, Gradient&& g, Stiffness&& k) {
+    for (const ElasticMesh::FibreOfElement& fibre : fibres) {
+        const Vec3d y = f * fibre.direction;
+        FibreResponse<double> r = fibreResponse(y, fibre.law);
+        if (isDefinite) r = definite(r);
+        Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(3, b.cols());
+        for (int j = 0; j < 3; ++j) rows += fibre.direction[j] * b.middleRows<3>(3 * j);
+        const Eigen::Vector3d axis = toEigen(r.axis);
+        g += weight * r.tension * (rows.transpose() * toEigen(y));
+        k += weight * r.across * (rows.transpose() * rows);
+        const Eigen::VectorXd along = rows.transpose() * axis;
+        k += weight * (r.along - r.across) * (along * along.transpose());
+    }
+}
+
 }  // namespace
 
 Eigen::MatrixXd deformationBasis(const ElasticMesh& mesh, const ReducedDomain& domain,
@@ -132,6 +150,9 @@ double ReducedSolver::energyAt(const Pose& pose, const Coordinates& q) const {
                 const Mat3d f = Mat3d::identity() + unflat(gradients_[d][e] * q[d]);
                 const ElasticMesh::Element& element = mesh_.elements[domain.elements[e]];
                 sum += domain.weights[e] * element.volume * energyDensity<decltype(energy)>(f, element.lame);
+                if (!mesh_.fibres.empty()) {
+                    sum += domain.weights[e] * element.volume * fibreEnergy(mesh_, domain.elements[e], f);
+                }
             }
         }
     });
@@ -174,6 +195,7 @@ double ReducedSolver::lineariseAt(const Pose& pose, const Coordinates& q, bool d
                     dp.col(c) = flat(svd.u * stressDifferential(h, df) * transpose(svd.v));
                 }
                 k += w * (b.transpose() * dp);
+                addFibres(mesh_.fibresOf(domain.elements[e]), f, definite, w, b, g, k);
             }
             if (isStabilised(d)) {
                 g += domain.stabilisation * q[d];
