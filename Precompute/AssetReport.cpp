@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "Asset/Writer/Cost.h"
+#include "Offline/Error.h"
 #include "Recipe.h"
+#include "TissueReport.h"
 
 namespace sinew {
 
@@ -32,6 +35,24 @@ std::size_t fleshInterfaces(const AssetView& view) {
         }));
 }
 
+// The recipe in an asset; nothing if the asset was not made by `sinew build`.
+std::optional<Recipe> recipeOf(const AssetView& view) {
+    try {
+        return parseRecipe({view.recipe.data(), view.recipe.size()}, "the asset's recipe");
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+std::size_t fibresIn(const AssetView& view) {
+    std::size_t count = 0;
+    for (const AssetFibres& fibres : view.fibres) {
+        count += static_cast<std::size_t>(
+            std::count_if(std::begin(fibres.stiffness), std::end(fibres.stiffness), [](float s) { return s > 0; }));
+    }
+    return count;
+}
+
 std::string hex(std::uint64_t hash) {
     return fmt::format("{:016x}", hash);
 }
@@ -45,6 +66,7 @@ Json sizesJson(const AssetView& v) {
                                   v.fileMap.size_bytes() + v.uvs.size_bytes() + v.normals.size_bytes() +
                                   v.tangents.size_bytes()},
         {"cubature", v.cubature.size_bytes() + v.cubatureBasis.size_bytes() + v.cubaturePlaces.size_bytes()},
+        {"fibres", v.fibres.size_bytes()},
         {"stabilisation", v.stabilisation.size_bytes()},
         {"coupling", v.interfaces.size_bytes() + v.coupling.size_bytes()},
         {"mass", v.mass.size_bytes()},
@@ -56,6 +78,7 @@ Json sizesJson(const AssetView& v) {
 Json assetJson(const AssetView& view) {
     const AssetMeta& meta = *view.meta;
     const AssetCost cost = costOf(view);
+    const std::optional<Recipe> recipe = recipeOf(view);
     return {{"kind", "asset"},
             {"character", view.name(meta.characterName)},
             {"program", view.name(meta.programVersion)},
@@ -75,6 +98,9 @@ Json assetJson(const AssetView& view) {
             {"young", meta.young},
             {"poisson", meta.poisson},
             {"density", meta.density},
+            {"tissue", recipe ? tissueJson(*recipe) : Json::object()},
+            {"tissueText", recipe ? tissueText(*recipe) : ""},
+            {"fibres", fibresIn(view)},
             {"predictedTickMs", cost.tickMs()},
             {"predictedSurfaceMs", cost.surfaceMs()},
             {"bytesOf", sizesJson(view)},
@@ -96,6 +122,9 @@ std::string assetText(const Json& a) {
     line("material",
          fmt::format("{}, {:g} Pa, Poisson's ratio {:g}, {:g} kg/m3", a["material"].get<std::string>(),
                      a["young"].get<double>(), a["poisson"].get<double>(), a["density"].get<double>()));
+    if (a["fibres"].get<std::size_t>() > 0)
+        line("fibres", fmt::format("{} at cubature points", a["fibres"].get<std::size_t>()));
+    text += a["tissueText"].get<std::string>();
     line("predicted", fmt::format("{:.3f} ms per tick, {:.3f} ms for the skin, on one core",
                                   a["predictedTickMs"].get<double>(), a["predictedSurfaceMs"].get<double>()));
     line("recipe", "stored in the asset; --json shows it");

@@ -19,7 +19,7 @@ struct BuildOptions {
     CharacterOptions character;
     std::filesystem::path output, recipe, cache, report;
     std::vector<std::filesystem::path> motions;
-    std::string map, from, to, shard, solver;
+    std::string map, from, to, shard, solver, flesh;
     std::optional<double> tets, cells, budgetMs, budgetMb, budgetError;
     std::filesystem::path images;
 
@@ -47,6 +47,7 @@ void BuildOptions::addTo(CLI::App& command) {
                     "lattice (cubic cells, with self-contact); default: as in the recipe, or tet")
         ->check(CLI::IsMember(solverNames()))
         ->type_name("NAME");
+    addFleshOption(command, flesh);
     command.add_option("--tets", tets, "Approximate number of tetrahedra (default 200000)")
         ->check(within(kTetLimits))
         ->type_name("N");
@@ -120,6 +121,7 @@ BuildInputs BuildOptions::inputs(const Console& console) const {
     BuildInputs in;
     in.character = character.import();
     if (!recipe.empty()) in.recipe = readRecipe(recipe);
+    if (!flesh.empty()) setFlesh(in.recipe, fleshNamed(flesh));
     if (!solver.empty()) in.recipe.posesBy = solverNamed(solver);
     requireHold(in.recipe, in.recipe.posesBy, "Add --solver lattice");
     requireResolution(in.recipe.posesBy, tets.has_value(), cells.has_value(),

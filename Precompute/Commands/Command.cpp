@@ -51,6 +51,15 @@ void requireOutput(const std::string& option, const std::filesystem::path& made,
     requireWritable(made);
 }
 
+void addFleshOption(CLI::App& command, std::string& flesh) {
+    command
+        .add_option("--flesh", flesh,
+                    "Preset of the flesh, in place of the recipe's: human has a core of muscle, fat and skin; custom "
+                    "is the same everywhere")
+        ->check(CLI::IsMember(fleshNames()))
+        ->type_name("custom|human");
+}
+
 CLI::Validator within(Limits limits) {
     const std::string range = fmt::format("{:g} to {:g}", limits.low, limits.high);
     const auto check = [limits, range](const std::string& given) {

@@ -40,6 +40,9 @@ struct CharacterOptions {
 void requireOutput(const std::string& option, const std::filesystem::path& made, const std::string& extension,
                    const std::vector<std::filesystem::path>& inputs);
 
+// --flesh: the name of a FleshPreset; left empty where it is not given.
+void addFleshOption(CLI::App& command, std::string& flesh);
+
 // Unlike CLI11's own range check, refuses NaN.
 CLI::Validator within(Limits limits);
 

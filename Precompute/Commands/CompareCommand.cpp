@@ -25,6 +25,7 @@ struct CompareOptions {
     CharacterOptions character;
     MotionChoice motion;
     std::optional<double> tets, cells;
+    std::string flesh;
     std::filesystem::path report, plot, images;
 
     void addTo(CLI::App& command);
@@ -48,6 +49,7 @@ void CompareOptions::addTo(CLI::App& command) {
             "Approximate number of lattice cells of the full solver (default: as in the asset's build)")
         ->check(within(kCellLimits))
         ->type_name("N");
+    addFleshOption(command, flesh);
     command.add_option("--report", report, "Write the results of every frame to this file")
         ->type_name("JSON");
     command.add_option("--plot", plot, "Plot the error over the frames to this file")->type_name("SVG");
@@ -80,6 +82,7 @@ class Comparison {
                           "The asset was trained with that solver: ");
         setResolution(recipe_.volume, options.tets);
         setResolution(recipe_.cells, options.cells);
+        if (!options.flesh.empty()) setFlesh(recipe_, fleshNamed(options.flesh));
         // The comparison uses the gravity that the training poses were solved with.
         for (float& g : player_.input.gravity) g = 0;
         player_.input.gravity[1] = asset_.view.meta->gravity - 9.81f;

@@ -62,12 +62,7 @@ void SolveOptions::addTo(CLI::App& command) {
     command.add_option("--material", material, "Material model of the flesh (default neo-hookean)")
         ->check(CLI::IsMember(materialNames()))
         ->type_name("NAME");
-    command
-        .add_option("--flesh", flesh,
-                    "Preset of the flesh: human has a core of muscle, fat and skin (default custom: the same "
-                    "flesh everywhere); the options below take precedence")
-        ->check(CLI::IsMember(fleshNames()))
-        ->type_name("custom|human");
+    addFleshOption(command, flesh);
     addNumber(command, "--young", young, kYoungLimits, "PA", "Young's modulus in Pa (default 30000)");
     addNumber(command, "--poisson", poisson, kPoissonLimits, "RATIO", "Poisson's ratio (default 0.45)");
     addNumber(command, "--density", density, kDensityLimits, "KG/M3", "Density in kg/m3 (default 1000)");
@@ -89,7 +84,7 @@ Recipe SolveOptions::settings() const {
     setResolution(made.cells, cells, width);
     if (method) made.lattice.method = methodNamed(*method);
     if (noSelfContact) made.lattice.selfContact = false;
-    if (flesh) setFlesh(made, fleshNamed(*flesh));
+    if (!flesh.empty()) setFlesh(made, fleshNamed(flesh));
     if (material) made.flesh.kind = materialNamed(*material);
     if (young) made.flesh.young = *young;
     if (poisson) made.flesh.poisson = *poisson;

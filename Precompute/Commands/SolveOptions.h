@@ -17,9 +17,9 @@ struct SolveOptions {
     std::vector<std::string> views{"front", "left"};
 
     // If set, these take precedence over the recipe.
-    std::string solver = "tet";
+    std::string solver = "tet", flesh;
     std::optional<double> tets, edge, cells, width, young, poisson, density, gravity;
-    std::optional<std::string> flesh, material, hold, method, order;
+    std::optional<std::string> material, hold, method, order;
     bool noSelfContact = false;
 
     void addTo(CLI::App& command);

@@ -6,6 +6,7 @@
 
 #include "Offline/Geometry/Measure.h"
 #include "Offline/Geometry/SelfIntersection.h"
+#include "TissueReport.h"
 
 namespace sinew {
 
@@ -31,7 +32,7 @@ std::string holdText(Hold hold) {
                                  : "flesh attached to bones (" + holdName(hold) + ")";
 }
 
-Json settingsJson(const Recipe& settings, SolverKind solver) {
+Json settingsJson(const Recipe& settings, SolverKind solver, const TissueReport& made) {
     const Flesh& flesh = settings.flesh;
     Json json{{"material", materialName(settings.flesh.kind)},
               {"young", flesh.young},
@@ -49,6 +50,7 @@ Json settingsJson(const Recipe& settings, SolverKind solver) {
     }
     const StiffnessRegions& regions = settings.regions;
     json["stiffnessRegions"] = regions.joints.size() + regions.distances.size() + regions.painted.size();
+    json["tissue"] = tissueJson(settings, &made);
     return json;
 }
 
@@ -67,7 +69,7 @@ Json headJson(const SolveSummary& s) {
     json[tets ? "tetLitres" : "cellLitres"] = s.volume.volume * kLitres;
     json["skinLitres"] = s.bound.volume * kLitres;
     json["skinSelfIntersectingPairs"] = s.bound.pairs;
-    json["settings"] = settingsJson(s.settings, s.volume.solver);
+    json["settings"] = settingsJson(s.settings, s.volume.solver, s.volume.tissue);
     json["threads"] = s.threads;
     json["volumeSeconds"] = s.volumeSeconds;
     json["prepareSeconds"] = s.prepareSeconds;
@@ -199,10 +201,10 @@ std::string solveTable(const SolveSummary& s) {
                             s.settings.lattice.selfContact ? "with" : "without");
     }
     text += fmt::format(
-        "  {}, Young's modulus {:g} Pa, Poisson's ratio {:g}, {}\n"
+        "  {}, Young's modulus {:g} Pa, Poisson's ratio {:g}, {}\n{}"
         "  The skin in the bind pose has {:.4g} litres and {} self-intersecting pairs of triangles.\n",
         materialName(s.settings.flesh.kind), s.settings.flesh.young, s.settings.flesh.poisson,
-        holdText(s.settings.solve.hold), s.bound.volume * kLitres, s.bound.pairs);
+        holdText(s.settings.solve.hold), tissueText(s.settings, &volume.tissue), s.bound.volume * kLitres, s.bound.pairs);
     text += fmt::format("  {:<26}{:>26}{:>22}{:>18}\n", "", "", "volume change, %", "intersections");
     const bool cycles = volume.solver == SolverKind::OnLattice &&
                         s.settings.lattice.method == lattice::Method::NonlinearCycle;

@@ -1,13 +1,15 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "Commands/Command.h"
 #include "Offline/Character/Finding.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Tets/Tissue.h"
 #include "Offline/Workers.h"
 #include "Render/VolumeMesh.h"
+#include "TissueReport.h"
 
 namespace sinew {
 
@@ -19,12 +21,14 @@ struct VolumeOptions {
     CharacterOptions character;
     std::filesystem::path recipe, image;
     std::optional<double> tets, edge;  // take precedence over the recipe
+    std::string flesh, colour = "joints";
     std::vector<std::string> views{"front", "left"};
     bool whole = false;
 
-    tets::VolumeSettings settings() const {
-        tets::VolumeSettings made = recipe.empty() ? tets::VolumeSettings{} : readRecipe(recipe).volume;
-        setResolution(made, tets, edge);
+    Recipe settings() const {
+        Recipe made = recipe.empty() ? Recipe{} : readRecipe(recipe);
+        setResolution(made.volume, tets, edge);
+        if (!flesh.empty()) setFlesh(made, fleshNamed(flesh));
         return made;
     }
 };
@@ -73,7 +77,22 @@ Json lossesJson(const std::vector<VolumeLoss>& losses) {
     return list;
 }
 
-Json volumeJson(const Character& character, const tets::Volume& volume) {
+// A volume, and what its flesh is made of.
+struct Filled {
+    Recipe recipe;
+    tets::Volume volume;
+    Tissue tissue;
+
+    VolumeStiffness stiffness() const {
+        VolumeStiffness made{std::vector<double>(volume.tets.tets.size(), recipe.flesh.young),
+                             recipe.tissue.skin.thickness > 0};
+        for (std::size_t t = 0; t < tissue.factors.size(); ++t) made.young[t] *= tissue.factors[t];
+        return made;
+    }
+};
+
+Json volumeJson(const Character& character, const Filled& filled) {
+    const tets::Volume& volume = filled.volume;
     const tets::VolumeReport& report = volume.report;
     return {{"kind", "volume"},
             {"name", character.name},
@@ -88,13 +107,14 @@ Json volumeJson(const Character& character, const tets::Volume& volume) {
             {"boundaryMost", report.boundaryMax},
             {"parts", partsJson(report)},
             {"joints", jointsJson(character, volume)},
+            {"tissue", tissueJson(filled.recipe, &filled.tissue.report)},
             {"belowResolution", lossesJson(report.lost)},
             {"dropped", lossesJson(report.dropped)},
             {"gapsKeptOpen", lossesJson(report.opened)},
             {"bonesWithoutNodes", report.bonesWithoutNodes}};
 }
 
-std::string readable(const Json& v) {
+std::string readable(const Json& v, const std::string& tissue) {
     const auto words = [](const Json& value) { return value.get<std::string>(); };
     std::string text = fmt::format(
         "{}\n  {} tets, {} nodes, edge length {:.4g} m\n  dihedral angles {:.1f}° to {:.1f}°\n"
@@ -104,6 +124,7 @@ std::string readable(const Json& v) {
         v["edgeLength"].get<double>(), v["leastDihedral"].get<double>(), v["largestDihedral"].get<double>(),
         v["litres"].get<double>(), v["litresInside"].get<double>(), v["boundaryMean"].get<double>(),
         v["boundaryMost"].get<double>());
+    text += tissue;
     text += fmt::format("  {:<6}{:>9}{:>10}  {:<6}{}\n", "part", "vertices", "litres", "role", "reason");
     for (const Json& part : v["parts"]) {
         text += fmt::format("  {:<6}{:>9}{:>10.4g}  {:<6}{}\n", part["part"].get<int>(),
@@ -135,7 +156,13 @@ std::string readable(const Json& v) {
     return text;
 }
 
-void draw(const VolumeOptions& options, const tets::Volume& volume, const Jobs& jobs) {
+void draw(const VolumeOptions& options, const Filled& filled, const Jobs& jobs) {
+    const tets::Volume& volume = filled.volume;
+    const VolumeStiffness stiffness = filled.stiffness();
+    const bool byStiffness = options.colour == "stiffness";
+    const auto [softest, stiffest] = std::minmax_element(stiffness.young.begin(), stiffness.young.end());
+    const std::string scale =
+        byStiffness ? fmt::format("  {:.0f} Pa yellow to {:.0f} Pa red", *softest, *stiffest) : "";
     RenderSettings settings;
     settings.width = 900;
     settings.height = 900;
@@ -144,30 +171,32 @@ void draw(const VolumeOptions& options, const tets::Volume& volume, const Jobs& 
         const VolumeCut cut = options.whole    ? VolumeCut::None
                               : view == "left" ? VolumeCut::Left
                                                : VolumeCut::Front;
-        const std::vector<RenderMesh> meshes = volumeMeshes(volume, cut);
+        const std::vector<RenderMesh> meshes = volumeMeshes(volume, cut, byStiffness ? &stiffness : nullptr);
         const Camera camera = framePoints(volume.tets.nodes, view, 1);
-        cells.push_back({render(meshes, camera, boxOf(volume.tets.nodes).low.y, settings, jobs), view});
+        cells.push_back({render(meshes, camera, boxOf(volume.tets.nodes).low.y, settings, jobs), view + scale});
     }
     writePng(contactSheet(cells, static_cast<int>(cells.size())), options.image);
 }
 
 int runVolume(const VolumeOptions& options, const Session& session) {
     requireOutput("--image", options.image, ".png", {options.character.file, options.recipe});
-    const tets::VolumeSettings settings = options.settings();
     const Workers workers(session.threads);
     const Character character = options.character.import();
-    tets::Volume volume;
+    Filled filled{options.settings(), {}, {}};
     {
         constexpr std::uint64_t kSteps = 100;
         Progress progress("volume", kSteps);
-        volume = tets::buildVolume(character, settings, workers.jobs(), [&](double done) {
+        filled.volume = tets::buildVolume(character, filled.recipe.volume, workers.jobs(), [&](double done) {
             progress.advance(static_cast<std::uint64_t>(done * kSteps));
             return true;
         });
     }
-    if (!options.image.empty()) draw(options, volume, workers.jobs());
-    const Json report = volumeJson(character, volume);
-    session.console.print(session.json ? dumped(report) : readable(report));
+    filled.tissue = tets::tissueOf(character, filled.volume, filled.recipe.flesh, filled.recipe.regions,
+                                   filled.recipe.tissue, workers.jobs());
+    if (!options.image.empty()) draw(options, filled, workers.jobs());
+    const Json report = volumeJson(character, filled);
+    session.console.print(session.json ? dumped(report)
+                                       : readable(report, tissueText(filled.recipe, &filled.tissue.report)));
     return 0;
 }
 
@@ -199,6 +228,14 @@ void addVolumeCommand(CLI::App& app, Session& session) {
         ->check(CLI::IsMember(viewNames()))
         ->type_name("VIEW,...")
         ->capture_default_str();
+    command
+        .add_option("--colour,--color", options->colour,
+                    "Colours of the picture: joints (flesh, and bones by joint) or stiffness (of the flesh: fat, "
+                    "muscle, and what the recipe sets)")
+        ->check(CLI::IsMember({"joints", "stiffness"}))
+        ->type_name("joints|stiffness")
+        ->capture_default_str();
+    addFleshOption(command, options->flesh);
     command.add_flag("--whole", options->whole, "Draw the whole volume, not cut open");
     command.add_flag("--json", session.json, "Print the result, or the error, as JSON");
     command.footer("Example:\n  sinew volume Hero.glb --tets 50000 --image volume.png");

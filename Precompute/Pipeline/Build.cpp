@@ -112,6 +112,8 @@ class Builder {
         flesh_.makeVolume(in_, jobs_, during(Stage::Volume));
         summary_.solver = in_.recipe.posesBy;
         summary_.elements = flesh_.mesh.fleshCount();
+        summary_.recipe = in_.recipe;
+        summary_.tissue = flesh_.full->report().tissue;
         summary_.nodes = flesh_.mesh.nodeCount();
     }
 

@@ -11,6 +11,7 @@
 #include "Offline/Error.h"
 #include "Offline/Reduction/Reports.h"
 #include "Offline/Volume/Domains.h"
+#include "Offline/Volume/Layers.h"
 #include "Offline/Workers.h"
 #include "Recipe.h"
 
@@ -46,6 +47,8 @@ struct BuildSummary {
     std::vector<StageTime> times;
     SolverKind solver = SolverKind::OnTets;  // of the poses
     std::size_t elements = 0, nodes = 0;     // its tetrahedra or cells
+    Recipe recipe;                           // of the flesh
+    TissueReport tissue;
     std::vector<DomainDecision> decisions;
     std::vector<std::string> domainNames;
     std::size_t interfaces = 0;

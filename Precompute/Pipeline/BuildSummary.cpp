@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "Offline/Character/Finding.h"
+#include "TissueReport.h"
 
 namespace sinew {
 
@@ -190,6 +191,7 @@ nlohmann::ordered_json buildJson(const BuildSummary& s, const Skeleton& skeleton
     json["nothingToDo"] = s.nothingToDo;
     json[wordsOf(s.solver).many] = s.elements;
     json["nodes"] = s.nodes;
+    json["tissue"] = tissueJson(s.recipe, &s.tissue);
     json["interfaces"] = s.interfaces;
     json["plannedPoses"] = s.posesPlanned;
     json["solvedPoses"] = s.posesSolved;
@@ -252,7 +254,7 @@ std::string buildText(const BuildSummary& s, const Skeleton& skeleton, const std
                             s.posesAvailable, s.posesPlanned);
         if (s.posesAvailable < s.posesPlanned) text += "; run the other shards, then build without --shard";
     }
-    text += "\n";
+    text += "\n" + tissueText(s.recipe, &s.tissue);
     text += domainTable(s, skeleton) + errorText(s);
     for (const BuildSummary::StageTime& time : s.times) {
         text += fmt::format("  {:<10}{:>8.1f} s{}\n", kStageNames[static_cast<std::size_t>(time.stage)],

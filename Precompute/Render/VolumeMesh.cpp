@@ -38,16 +38,28 @@ Colour faceColour(const tets::Volume& volume, const Triangle& face, bool onSurfa
     return onSurface ? kSkin : kFlesh;
 }
 
+// By the logarithm: from the softest of the body to the stiffest.
+Colour stiffnessColour(const VolumeStiffness& stiffness, std::uint32_t tet) {
+    constexpr Colour kSoft{0.98f, 0.86f, 0.47f}, kStiff{0.50f, 0.08f, 0.10f};
+    const auto [low, high] = std::minmax_element(stiffness.young.begin(), stiffness.young.end());
+    const double range = std::log(*high / *low);
+    const auto t = static_cast<float>(range > 0 ? std::log(stiffness.young[tet] / *low) / range : 0);
+    return lerp(kSoft, kStiff, t);
+}
+
 // Every face with corners of its own, so that tetrahedra look like what they are.
-RenderMesh tetMesh(const tets::Volume& volume, VolumeCut cut) {
+RenderMesh tetMesh(const tets::Volume& volume, VolumeCut cut, const VolumeStiffness* stiffness) {
     std::vector<bool> onSurface(volume.tets.nodes.size(), false);
     for (const auto& face : tetTopology(volume.tets).boundary) {
         for (const std::uint32_t n : face.nodes) onSurface[n] = true;
     }
     TetMesh kept{volume.tets.nodes, {}};
     const Vec3d middle = middleOf(volume);
-    for (const Tet& tet : volume.tets.tets) {
-        if (!isCutAway(volume.tets, tet, cut, middle)) kept.tets.push_back(tet);
+    std::vector<std::uint32_t> number;
+    for (std::uint32_t t = 0; t < volume.tets.tets.size(); ++t) {
+        if (isCutAway(volume.tets, volume.tets.tets[t], cut, middle)) continue;
+        kept.tets.push_back(volume.tets.tets[t]);
+        number.push_back(t);
     }
     RenderMesh mesh;
     for (const auto& face : tetTopology(kept).boundary) {
@@ -58,7 +70,10 @@ RenderMesh tetMesh(const tets::Volume& volume, VolumeCut cut) {
             surface = surface && onSurface[n];
         }
         mesh.triangles.push_back({base, base + 1, base + 2});
-        mesh.triangleColours.push_back(faceColour(volume, face.nodes, surface));
+        const bool asSkin = stiffness != nullptr && stiffness->skin && surface;
+        mesh.triangleColours.push_back(asSkin                 ? kSkin
+                                       : stiffness != nullptr ? stiffnessColour(*stiffness, number[face.tet])
+                                                              : faceColour(volume, face.nodes, surface));
     }
     return mesh;
 }
@@ -91,8 +106,10 @@ RenderMesh capsule(const Bone& bone) {
 
 }  // namespace
 
-std::vector<RenderMesh> volumeMeshes(const tets::Volume& volume, VolumeCut cut) {
-    std::vector<RenderMesh> meshes{tetMesh(volume, cut)};
+std::vector<RenderMesh> volumeMeshes(const tets::Volume& volume, VolumeCut cut,
+                                     const VolumeStiffness* stiffness) {
+    std::vector<RenderMesh> meshes{tetMesh(volume, cut, stiffness)};
+    if (stiffness != nullptr) return meshes;
     for (const Bone& bone : volume.bones) meshes.push_back(capsule(bone));
     return meshes;
 }

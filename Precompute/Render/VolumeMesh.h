@@ -14,8 +14,16 @@ enum class VolumeCut {
     Left,   // without what lies left of the middle, towards +X
 };
 
+// The stiffness of tets, to colour them by. Soft is yellow, stiff dark red.
+struct VolumeStiffness {
+    std::vector<double> young;  // Pa, per tet
+    bool skin = false;          // leaves the surface in the colour of skin
+};
+
 // The tets that remain, seen from outside and where they are cut, then the bones. Faces whose nodes all move
-// with bones have the colour of their joint.
-std::vector<RenderMesh> volumeMeshes(const tets::Volume& volume, VolumeCut cut);
+// with bones have the colour of their joint. With `stiffness`, all faces have that of their tet, and there are
+// no bones.
+std::vector<RenderMesh> volumeMeshes(const tets::Volume& volume, VolumeCut cut,
+                                     const VolumeStiffness* stiffness = nullptr);
 
 }  // namespace sinew

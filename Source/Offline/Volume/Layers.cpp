@@ -33,10 +33,9 @@ void addLayers(const FleshOfElements& flesh, std::span<const double> core, const
     }
 }
 
-void addSkin(const FleshOfElements& flesh, const Flesh& material, const SkinLayer& skin, Tissue& tissue) {
+void addSkin(const FleshOfElements& flesh, const SkinLayer& skin, Tissue& tissue) {
     const std::vector<SkinPatch> patches = flesh.patches();
     for (const SkinPatch& patch : patches) tissue.report.skinArea += patch.area;
-    tissue.report.skinMass = tissue.report.skinArea * skin.thickness * material.density;
     tissue.report.skinPatches = static_cast<std::uint32_t>(patches.size());
     tissue.fibres = skinFibres(patches, skin);
 }
@@ -106,7 +105,7 @@ Tissue tissueOf(const Character& character, const FleshOfElements& flesh, const 
         core = coreVolumes(flesh, settings.layers.core, jobs);
         addLayers(flesh, core, material, settings.layers, tissue);
     }
-    if (settings.skin.thickness > 0) addSkin(flesh, material, settings.skin, tissue);
+    if (settings.skin.thickness > 0) addSkin(flesh, settings.skin, tissue);
     const std::size_t ofSkin = tissue.fibres.size();
     for (const JointFibres& fibres : settings.fibres)
         addJointFibres(character, flesh, core, fibres, tissue);

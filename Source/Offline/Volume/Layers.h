@@ -61,11 +61,11 @@ struct FleshOfElements {
     std::function<std::vector<SkinPatch>()> patches;
 };
 
-// For people.
 struct TissueReport {
-    double core = 0, fat = 0;           // m³; 0 without layers
-    double skinArea = 0, skinMass = 0;  // m², kg
-    std::uint32_t skinPatches = 0, fibres = 0;  // the second counts those of joints
+    double core = 0, fat = 0;  // m³; 0 without layers
+    double skinArea = 0;       // m²
+    std::uint32_t skinPatches = 0;
+    std::uint32_t fibres = 0;  // of joints
 };
 
 struct Tissue {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "Material/Fibre.h"
 #include "Math/Vec3.h"
 #include "Offline/Full/Settings.h"
 
@@ -83,12 +84,20 @@ struct Sought {
     double truth = 0, tolerance = 0;
 };
 
+// Fibres that run through all of the body.
+struct Fibred {
+    Vec3d direction;
+    FibreLaw<double> law;
+};
+
 struct Case {
     std::string name;
     Hexahedron shape;
     std::array<Division, 3> divisions;  // along the axes of the unit cube
     Flesh flesh;
     std::function<double(Vec3d)> stiffer;  // factor on Young's modulus; empty for 1
+    SkinLayer skin = {};                   // on the whole surface
+    std::vector<Fibred> fibred = {};
     std::vector<Support> supports;
     Vec3d gravity;  // m/s²
     std::vector<Traction> tractions;

@@ -283,4 +283,24 @@ Case stretchedCube(const Uniaxial& state) {
     return c;
 }
 
+Case stretchedFibres(const Uniaxial& state, FibreLaw<double> law) {
+    Case c = stretchedCube(state);
+    c.fibred = {{{1, 0, 0}, law}};
+    // Across the fibres nothing changes, so that the state of the flesh is still one of uniaxial stress.
+    const double strain = state.stretch - 1;
+    c.sought[0].truth += strain <= 0         ? 0
+                         : strain < law.toe ? law.stiffness * strain * strain / (2 * law.toe)
+                                             : law.stiffness * (strain - law.toe / 2);
+    return c;
+}
+
+Case barWithSkin() {
+    Case c = clampedBar(100e3, 0.45);
+    c.name = "skin";
+    c.gravity = kGravity;
+    c.skin = {.thickness = 0.002, .young = 1e6, .toe = 0.01};
+    c.sought = {displacement("tip z", {300, 0, 0}, 2, 0, 0), displacement("tip x", {300, 0, 0}, 0, 0, 0)};
+    return c;
+}
+
 }  // namespace sinew::truth

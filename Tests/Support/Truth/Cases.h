@@ -26,6 +26,9 @@ Case stiffCore(double poisson);
 Case vibratingBar();
 const std::vector<double>& slowestFrequencies();
 
+// The cantilever at 100 kPa with skin, of which only what is stretched resists. There is no reference for it.
+Case barWithSkin();
+
 // A cube whose surface is held in a state of uniaxial stress. What is sought is the nominal stress.
 struct Uniaxial {
     MaterialKind kind;
@@ -34,5 +37,7 @@ struct Uniaxial {
 };
 const std::vector<Uniaxial>& uniaxialStates();
 Case stretchedCube(const Uniaxial& state);
+// The same with fibres along the stretch, whose stress is that of a formula.
+Case stretchedFibres(const Uniaxial& state, FibreLaw<double> law);
 
 }  // namespace sinew::truth

@@ -6,6 +6,7 @@
 #include "Base/Check.h"
 #include "Offline/Lattice/Newton.h"
 #include "Offline/Lattice/PoseSolver.h"
+#include "Offline/Volume/Layers.h"
 
 namespace sinew::truth {
 
@@ -90,6 +91,7 @@ class LatticeModel {
         for (const std::size_t support : supportOfNode_) fixed.push_back(support != kNone);
         lattice::Multigrid levels(cells_, lattice::cellModuli(cells_, case_.flesh, factors_), fixed);
         levels.setLaw({.material = case_.flesh.kind});
+        levels.setFibres(lattice::cellFibres(cells_, fibres()));
         lattice::NewtonSolver newton(levels);
         newton.setMixed(lattice::hasPressures(case_.flesh));
         solution.cost.unknowns =
@@ -110,6 +112,25 @@ class LatticeModel {
 
     static bool isFull(const Support& support) {
         return support.axes == std::array<bool, 3>{true, true, true};
+    }
+
+    // A patch of skin on every face that no cell is behind, and the fibres of the body in the middle of cells.
+    std::vector<Fibre> fibres() const {
+        std::vector<SkinPatch> patches;
+        for (const SurfacePoint& p : surfaceOf(cells_, [](Vec3d) { return true; })) {
+            const Vec3d place = lattice::placeOf(p.point.weights);
+            Vec3d normal;
+            for (int axis = 0; axis < 3; ++axis)
+                normal[axis] = place[axis] < 1e-6 ? -1 : place[axis] > 1 - 1e-6 ? 1 : 0;
+            patches.push_back({p.point.cell, p.rest, normal, p.area});
+        }
+        std::vector<Fibre> all;
+        if (case_.skin.thickness > 0) all = skinFibres(patches, case_.skin);
+        for (const Fibred& fibred : case_.fibred) {
+            for (std::uint32_t c = 0; c < cells_.cellCount(); ++c)
+                all.push_back({c, middle(c), fibred.direction, std::pow(cells_.width, 3), fibred.law});
+        }
+        return all;
     }
 
     Vec3d middle(std::uint32_t cell) const {

@@ -10,6 +10,7 @@
 #include "Offline/Tets/Loads.h"
 #include "Offline/Tets/Mesh/Embedding.h"
 #include "Offline/Tets/Newton.h"
+#include "Offline/Tets/Tissue.h"
 #include "Offline/Volume/TetTopology.h"
 #include "Support/Bodies/TetBoxes.h"
 
@@ -37,6 +38,26 @@ std::vector<double> factorsOf(const Case& of, const TetMesh& mesh) {
     if (!of.stiffer) return factors;
     for (const Tet& tet : mesh.tets) factors.push_back(of.stiffer(tetMiddle(mesh, tet)));
     return factors;
+}
+
+// Those of skin as the full solver has them, and those of the body at all points where it evaluates energy.
+std::vector<Fibre> fibresOf(const Case& of, const TetMesh& mesh) {
+    tets::Volume volume;
+    volume.tets = mesh;
+    std::vector<Fibre> fibres = tets::tissueOf({}, volume, of.flesh, {}, {.skin = of.skin}).fibres;
+    for (const Fibred& all : of.fibred) {
+        for (std::uint32_t t = 0; t < mesh.tets.size(); ++t) {
+            const std::size_t points = mesh.isQuadratic() ? tets::kQuadraticPoints : 1;
+            for (std::size_t q = 0; q < points; ++q) {
+                const Vec3d middle = tetMiddle(mesh, mesh.tets[t]);
+                const Vec3d place =
+                    points == 1 ? middle : lerp(middle, mesh.nodes[mesh.tets[t][q]], tets::kNear - tets::kFar);
+                fibres.push_back({t, place, all.direction,
+                                  tetVolume(mesh, mesh.tets[t]) / static_cast<double>(points), all.law});
+            }
+        }
+    }
+    return fibres;
 }
 
 // The area that each node stands for on a part of the surface: its integral of a shape function, 0 at the
@@ -103,7 +124,7 @@ class TetModel {
         : case_(of),
           jobs_(jobs),
           mesh_(meshOf(of, cellsAcross, order)),
-          body_(mesh_, of.flesh, factorsOf(of, mesh_)),
+          body_(mesh_, of.flesh, factorsOf(of, mesh_), fibresOf(of, mesh_)),
           supportOfNode_(mesh_.nodes.size(), kNone),
           held_(mesh_.nodes.size(), false) {
         addSupports();

@@ -10,10 +10,10 @@
 #include "Offline/Lattice/ElasticMesh.h"
 #include "Offline/Lattice/Multigrid/Level.h"
 #include "Offline/Lattice/PoseSolver.h"
-#include "Offline/Lattice/Volume.h"
+#include "Offline/Lattice/Tissue.h"
 #include "Offline/Tets/ElasticBody.h"
 #include "Offline/Tets/ElasticMesh.h"
-#include "Offline/Tets/Volume.h"
+#include "Offline/Tets/Tissue.h"
 #include "Samples/Limb.h"
 #include "Support/Bodies/ElasticMeshTwin.h"
 #include "Support/Bodies/HeldBodies.h"
@@ -130,6 +130,58 @@ TEST(ElasticMesh, OfCellsHasTheEnergyAndTheForcesOfTheFullSolver) {
         for (const lattice::NodeVector& g : gradient) f.push_back(-lattice::asVec3(g));
         const double size = largestDistance(f, std::vector<Vec3d>(f.size()));
         EXPECT_LT(largestDistance(forcesOf(of.mesh, x), f), 1e-3 * size);
+    }
+}
+
+const TissueSettings kTissue{.layers = {.core = 0.5, .coreYoung = 40e3, .fatYoung = 15e3},
+                             .skin = {.thickness = 0.002, .young = 300e3, .toe = 0.02},
+                             .fibres = {{"lower", 100e3, 0.05, {}}, {"upper", 50e3, 0.02, {{0, 1, 0.5}}}}};
+
+// Points of skin are those of tets where F is the same all over a tet.
+TEST(ElasticMesh, OfTetsHasTheFibresAndTheSkinOfTheFullSolver) {
+    for (const tets::TetOrder order : {tets::TetOrder::Linear, tets::TetOrder::Quadratic}) {
+        const tets::Volume& volume =
+            (order == tets::TetOrder::Linear ? tetsOfLimb() : quadraticTetsOfLimb()).volume;
+        const Tissue tissue = tets::tissueOf(limb(), volume, Flesh{}, {}, kTissue);
+        const tets::ElasticBody body(volume.tets, Flesh{}, tissue.factors, tissue.fibres);
+        const ElasticMesh mesh = tets::elasticMesh(volume, body);
+        EXPECT_EQ(mesh.fibres.size(), tissue.fibres.size());
+        EXPECT_EQ(mesh.fleshCount(), body.points());
+        EXPECT_EQ(mesh.elementCount(),
+                  body.points() + (order == tets::TetOrder::Linear ? 0 : tissue.report.skinPatches));
+        EXPECT_NEAR(mesh.volume(), body.volume(), 1e-12);
+        const tets::Elasticity elasticity(body);
+        for (const std::vector<Vec3d>& x : shapesOf(mesh)) {
+            const double expected = elasticity.energy(x, {});
+            EXPECT_NEAR(energyOf(mesh, x), expected, 1e-9 * expected);
+            std::vector<Vec3d> f(x.size());
+            elasticity.addForces(x, f, {});
+            EXPECT_LT(largestDistance(forcesOf(mesh, x), f),
+                      1e-9 * largestDistance(f, std::vector<Vec3d>(f.size())));
+        }
+    }
+}
+
+TEST(ElasticMesh, OfCellsHasTheFibresAndTheSkinOfTheFullSolver) {
+    const OfCells& of = cellsOfLimb();
+    const lattice::Cells& cells = of.volume.cells();
+    const Tissue tissue = lattice::tissueOf(limb(), of.volume, of.flesh, {}, kTissue);
+    const ElasticMesh mesh = lattice::elasticMesh(limb(), of.volume, of.flesh, {}, tissue);
+    EXPECT_EQ(mesh.fibres.size(), tissue.fibres.size());
+    EXPECT_EQ(mesh.elementCount(), cells.cellCount() + tissue.report.skinPatches);
+    EXPECT_NEAR(mesh.volume(), of.mesh.volume(), 1e-12);
+    EXPECT_EQ(mesh.masses, of.mesh.masses);
+    lattice::Level level(cells, lattice::cellModuli(cells, of.flesh, tissue.factors),
+                         std::vector<bool>(mesh.nodeCount(), false));
+    level.setFibres(lattice::cellFibres(cells, tissue.fibres));
+    for (const std::vector<Vec3d>& x : shapesOf(mesh)) {
+        lattice::NodeVectors gradient;
+        const double expected = level.evaluate(x, gradient, {});
+        EXPECT_NEAR(energyOf(mesh, x), expected, 20 * level.energyNoise(expected));
+        std::vector<Vec3d> f;
+        for (const lattice::NodeVector& g : gradient) f.push_back(-lattice::asVec3(g));
+        const double size = largestDistance(f, std::vector<Vec3d>(f.size()));
+        EXPECT_LT(largestDistance(forcesOf(mesh, x), f), 1e-3 * size);
     }
 }
 
