@@ -91,6 +91,32 @@ void forceDifferential(benchmark::State& state, bool alone) {
     setHash(state, y);
 }
 
+// The same with fibres in all cells: one in their middle, or three elsewhere, as cells under skin have them.
+void fibreDifferential(benchmark::State& state, bool skin) {
+    BccGrid& lattice = latticeOf({64, 40, 40}, 5);
+    const double width = lattice.body.cells.width;
+    std::vector<lattice::CellFibre> fibres;
+    for (std::uint32_t c = 0; c < lattice.body.cells.cellCount(); ++c) {
+        for (std::uint32_t i = 0; i < (skin ? 3u : 1u); ++i) {
+            const float off = skin ? 0.4f : 0;
+            fibres.push_back({c, {0.5f, 0.5f + off, 0.5f}, i == 0 ? Vec3f{1, 0, 0} : Vec3f{0.6f, 0, 0.8f},
+                              static_cast<float>(100e3 * width * width * width), 0.02f});
+        }
+    }
+    lattice::Level& level = lattice.levels->finest();
+    const std::vector<Vec3d> shape = test::mapped(lattice.body.rest, bent);
+    level.setFibres(fibres);
+    level.linearise(shape, lattice.gradient, workers().jobs());
+    const lattice::NodeVectors x = test::randomVectors(lattice.body, 1);
+    lattice::NodeVectors y;
+    Fastest fastest;
+    for ([[maybe_unused]] auto _ : state) fastest.time([&] { level.apply(x, y, {}); });
+    state.counters["ns_per_cell"] = fastest.nanosecondsPer(lattice.body.cells.cells.size());
+    setHash(state, y);
+    level.setFibres({});
+    level.linearise(shape, lattice.gradient, workers().jobs());
+}
+
 // The kernel alone, without the sums at nodes that bricks share.
 void forceDifferentialKernel(benchmark::State& state, bool alone) {
     BccGrid& lattice = latticeOf({64, 40, 40}, 5);
@@ -323,6 +349,10 @@ const bool kRegistered = [] {
     benchmark::RegisterBenchmark("Lattice/force_differential_kernel/100k", forceDifferentialKernel, false)
         ->UseRealTime();
     benchmark::RegisterBenchmark("Lattice/force_differential_kernel/100k/1", forceDifferentialKernel, true)
+        ->UseRealTime();
+    benchmark::RegisterBenchmark("Lattice/force_differential_fibres/100k/1", fibreDifferential, false)
+        ->UseRealTime();
+    benchmark::RegisterBenchmark("Lattice/force_differential_skin/100k/1", fibreDifferential, true)
         ->UseRealTime();
     benchmark::RegisterBenchmark("Lattice/linearise/100k", linearisation, false)->UseRealTime();
     benchmark::RegisterBenchmark("Lattice/linearise/100k/1", linearisation, true)->UseRealTime();

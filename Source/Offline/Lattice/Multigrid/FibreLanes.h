@@ -72,26 +72,21 @@ HWY_INLINE Lane evaluateFibres(const Bricks& level, std::uint32_t group, std::si
     return energy;
 }
 
-// Adds what the tangents of a group's fibres make of the nodes.
-HWY_INLINE void applyFibres(const Bricks& level, std::uint32_t group, const Local& nodes, Local& forces) {
-    forEachRegister([&](std::size_t lane) {
-        const std::uint32_t at = firstNode(level, group, lane);
-        Corners corners, pulls;
-        corners.load(nodes, at);
-        for (std::uint32_t k = level.fibres.first[group]; k < level.fibres.first[group + 1]; ++k) {
-            const GroupFibre& fibre = level.fibres.fibres[k];
-            const GroupFibreTangent& t = level.fibres.tangents[k];
-            const std::uint32_t terms = level.fibres.terms[k];
-            const Vector dy = stretchedFibre(fibre, terms, lane, corners);
-            const Vector axis{load(t.axis[0] + lane), load(t.axis[1] + lane), load(t.axis[2] + lane)};
-            const Lane across = load(t.across + lane), along = load(t.beyond + lane) * dotOf(axis, dy);
-            addPull(fibre, terms, lane,
-                    {multiplyAdd(axis.x, along, dy.x * across), multiplyAdd(axis.y, along, dy.y * across),
-                     multiplyAdd(axis.z, along, dy.z * across)},
-                    pulls);
-        }
-        pulls.addTo(forces, at);
-    });
+// Adds what the tangents of a group's fibres make of displaced corners to the forces there.
+HWY_INLINE void applyFibres(const Bricks& level, std::uint32_t group, std::size_t lane, const Corners& moved,
+                            Corners& forces) {
+    for (std::uint32_t k = level.fibres.first[group]; k < level.fibres.first[group + 1]; ++k) {
+        const GroupFibre& fibre = level.fibres.fibres[k];
+        const GroupFibreTangent& t = level.fibres.tangents[k];
+        const std::uint32_t terms = level.fibres.terms[k];
+        const Vector dy = stretchedFibre(fibre, terms, lane, moved);
+        const Vector axis{load(t.axis[0] + lane), load(t.axis[1] + lane), load(t.axis[2] + lane)};
+        const Lane across = load(t.across + lane), along = load(t.beyond + lane) * dotOf(axis, dy);
+        addPull(fibre, terms, lane,
+                {multiplyAdd(axis.x, along, dy.x * across), multiplyAdd(axis.y, along, dy.y * across),
+                 multiplyAdd(axis.z, along, dy.z * across)},
+                forces);
+    }
 }
 
 HWY_INLINE void addFibreDiagonal(const Bricks& level, std::uint32_t group, Local& nodes) {
@@ -119,6 +114,16 @@ HWY_INLINE void addFibreDiagonal(const Bricks& level, std::uint32_t group, Local
             }
         }
     });
+}
+
+// visit with whether the level has fibres as a constant, so that one without them pays nothing.
+template <class Visit>
+HWY_INLINE void withFibres(const Bricks& level, Visit&& visit) {
+    if (level.fibres.first != nullptr) {
+        visit.template operator()<true>();
+    } else {
+        visit.template operator()<false>();
+    }
 }
 
 // visit(group) for the groups of a brick that have fibres.

@@ -42,7 +42,7 @@ HWY_INLINE Vector cornerDiagonal(const Matrix& ut, const Matrix& v, const Princi
 }
 
 // The work of both operators: differential(group, lane, δF) gives the differential of the stress.
-template <class Differential>
+template <bool kFibres, class Differential>
 HWY_INLINE void applyWith(const Bricks& level, const GroupTangent* tangents, std::uint32_t begin,
                           std::uint32_t end, const NodeVector* x, NodeVector* sums, std::uint32_t firstSlot,
                           Differential&& differential) {
@@ -58,13 +58,13 @@ HWY_INLINE void applyWith(const Bricks& level, const GroupTangent* tangents, std
                 const std::uint32_t at = firstNode(level, group, lane);
                 Corners corners;
                 corners.load(nodes, at);
+                [[maybe_unused]] const Corners moved = corners;
                 corners.toForces(differential(group, lane, corners.gradient()),
                                  load(tangents[group].mu + lane));
+                if constexpr (kFibres) applyFibres(level, group, lane, moved, corners);
                 corners.addTo(forces, at);
             });
         }
-        forEachGroupWithFibres(level, brick,
-                               [&](std::uint32_t group) { applyFibres(level, group, nodes, forces); });
         writeSums(level, brick, forces, sums, firstSlot);
     }
 }
@@ -74,31 +74,34 @@ HWY_INLINE void applyWith(const Bricks& level, const GroupTangent* tangents, std
 // sums = what the tangent stiffness makes of x, brick by brick, from `firstSlot` on.
 void applyBricks(const Bricks& level, const GroupTangent* tangents, std::uint32_t begin, std::uint32_t end,
                  const NodeVector* x, NodeVector* sums, std::uint32_t firstSlot) {
-    applyWith(level, tangents, begin, end, x, sums, firstSlot,
-              [&](std::uint32_t group, std::size_t lane, const Matrix& df) {
-                  return cellDifferential(tangents[group], lane, df);
-              });
+    withFibres(level, [&]<bool kFibres>() {
+        applyWith<kFibres>(level, tangents, begin, end, x, sums, firstSlot,
+                           [&](std::uint32_t group, std::size_t lane, const Matrix& df) {
+                               return cellDifferential(tangents[group], lane, df);
+                           });
+    });
 }
 
 // The same of shape and pressure: sums = A x + G dp, q = Gᵀ x − C dp.
 void applyMixedBricks(const Bricks& level, const GroupTangent* tangents, const GroupCoupling* couplings,
                       std::uint32_t begin, std::uint32_t end, const NodeVector* x, const GroupPressure* dp,
                       NodeVector* sums, GroupPressure* q, std::uint32_t firstSlot) {
-    applyWith(
-        level, tangents, begin, end, x, sums, firstSlot,
-        [&](std::uint32_t group, std::size_t lane, const Matrix& df) {
-            const GroupTangent& t = tangents[group];
-            const GroupCoupling& coupling = couplings[group];
-            const Matrix u = loadMatrix(t.u, lane), v = loadMatrix(t.v, lane);
-            const Matrix inFrame = product(transposedProduct(u, df), v);
-            const Vector slope = loadThree(coupling.slope, lane);
-            const Lane pressure = load(dp[group].p + lane);
-            const Vector along{inFrame(0, 0), inFrame(1, 1), inFrame(2, 2)};
-            (dotOf(slope, along) - load(coupling.compliance + lane) * pressure).store(q[group].p + lane);
-            Matrix stress = principalDifferential(loadPrincipals(t, lane), inFrame);
-            for (int i = 0; i < 3; ++i) stress(i, i) = multiplyAdd(slope[i], pressure, stress(i, i));
-            return product(product(u, stress), transpose(v));
-        });
+    const auto differential = [&](std::uint32_t group, std::size_t lane, const Matrix& df) {
+        const GroupTangent& t = tangents[group];
+        const GroupCoupling& coupling = couplings[group];
+        const Matrix u = loadMatrix(t.u, lane), v = loadMatrix(t.v, lane);
+        const Matrix inFrame = product(transposedProduct(u, df), v);
+        const Vector slope = loadThree(coupling.slope, lane);
+        const Lane pressure = load(dp[group].p + lane);
+        const Vector along{inFrame(0, 0), inFrame(1, 1), inFrame(2, 2)};
+        (dotOf(slope, along) - load(coupling.compliance + lane) * pressure).store(q[group].p + lane);
+        Matrix stress = principalDifferential(loadPrincipals(t, lane), inFrame);
+        for (int i = 0; i < 3; ++i) stress(i, i) = multiplyAdd(slope[i], pressure, stress(i, i));
+        return product(product(u, stress), transpose(v));
+    };
+    withFibres(level, [&]<bool kFibres>() {
+        applyWith<kFibres>(level, tangents, begin, end, x, sums, firstSlot, differential);
+    });
 }
 
 void diagonalOfBricks(const Bricks& level, const GroupTangent* tangents, std::uint32_t begin,
