@@ -111,10 +111,11 @@ class Builder {
     void makeVolume() {
         flesh_.makeVolume(in_, jobs_, during(Stage::Volume));
         summary_.solver = in_.recipe.posesBy;
-        summary_.elements = flesh_.mesh.fleshCount();
+        const poses::BodyReport body = flesh_.full->report();
+        summary_.elements = body.elements;
+        summary_.nodes = body.nodes;
         summary_.recipe = in_.recipe;
-        summary_.tissue = flesh_.full->report().tissue;
-        summary_.nodes = flesh_.mesh.nodeCount();
+        summary_.tissue = body.tissue;
     }
 
     void makeDomains() {

@@ -4,11 +4,6 @@
 
 namespace sinew::lattice {
 
-VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings) {
-    settings.hollowBones = pose.hold == Hold::Sliding;
-    return settings;
-}
-
 SolverParts::SolverParts(const Volume& volume, const Carriers& carriers, const Flesh& flesh,
                          const Tissue& tissue, double skinArea, const PoseSettings& pose,
                          const SolverSettings& settings, const Jobs& jobs)

@@ -11,9 +11,6 @@
 
 namespace sinew::lattice {
 
-// The volume settings for a pose solver with these settings: bones are hollow if flesh slides over them.
-VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings);
-
 struct SolverParts {
     // `volume` must outlive this object. `carriers` are those of its nodes. `tissue` is the result of
     // tissueOf(). `skinArea` is in m² and scales the absolute tolerance.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "Offline/Error.h"
+#include "Offline/Full/Settings.h"
 
 namespace sinew::lattice {
 
@@ -96,6 +97,11 @@ void finishReport(const Character& character, const FleshParts& parts, Volume& v
 }
 
 }  // namespace
+
+VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings) {
+    settings.hollowBones = pose.hold == Hold::Sliding;
+    return settings;
+}
 
 Volume buildVolume(const Character& character, const VolumeSettings& settings, const Jobs& jobs,
                    const ProgressCallback& progress) {

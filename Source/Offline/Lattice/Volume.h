@@ -12,6 +12,10 @@
 #include "Offline/Lattice/VolumeReport.h"
 #include "Offline/Volume/Solid.h"
 
+namespace sinew {
+struct PoseSettings;
+}
+
 namespace sinew::lattice {
 
 struct Volume {
@@ -26,6 +30,9 @@ struct Volume {
 
     const Cells& cells() const { return flesh.cells(); }
 };
+
+// The volume settings for a pose solver with these settings: bones are hollow if flesh slides over them.
+VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings);
 
 // Throws Error if the character has no flesh or the cells are too large for it, and Stopped.
 Volume buildVolume(const Character& character, const VolumeSettings& settings = {}, const Jobs& jobs = {},

@@ -2,7 +2,6 @@
 
 #include "Offline/Lattice/ElasticMesh.h"
 #include "Offline/Lattice/Solver.h"
-#include "Offline/Lattice/SolverParts.h"
 #include "Offline/Lattice/Tissue.h"
 #include "Offline/Lattice/Volume.h"
 #include "Offline/Tets/ElasticBody.h"

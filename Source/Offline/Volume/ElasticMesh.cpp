@@ -54,11 +54,6 @@ double ElasticMesh::volume() const {
     return sum;
 }
 
-std::uint32_t ElasticMesh::fleshCount() const {
-    const auto isFlesh = [](const Element& element) { return element.isFlesh(); };
-    return static_cast<std::uint32_t>(std::count_if(elements.begin(), elements.end(), isFlesh));
-}
-
 double fibreEnergy(const ElasticMesh& mesh, std::uint32_t element, const Mat3d& f) {
     double sum = 0;
     for (const ElasticMesh::FibreOfElement& fibre : mesh.fibresOf(element))

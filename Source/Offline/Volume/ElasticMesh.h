@@ -73,7 +73,7 @@ struct ElasticMesh {
         static constexpr std::uint32_t kAnyFrame = ~0u;
         NodeSums sums;                            // the coefficients c
         std::vector<double> stiffness;            // N/m, per sum
-        std::vector<std::uint32_t> elementOfSum;  // whose nodes it is about
+        std::vector<std::uint32_t> elementOfSum;  // whose nodes it is about, perhaps with a neighbour's
         // Per sum: the joint in whose frame the displacements are, for springs to its bones; kAnyFrame for
         // the elements' own, whose sums are 0 for any linear field, so that rigid motion does not matter.
         std::vector<std::uint32_t> jointOfSum;
@@ -102,7 +102,6 @@ struct ElasticMesh {
 
     std::uint32_t nodeCount() const { return static_cast<std::uint32_t>(rest.size()); }
     std::uint32_t elementCount() const { return static_cast<std::uint32_t>(elements.size()); }
-    std::uint32_t fleshCount() const;  // of elements that are flesh
     ElementNodes nodesOfElements() const { return {firstOfElement, elementNodes}; }
     std::span<const std::uint32_t> nodesOf(std::uint32_t element) const {
         return {elementNodes.data() + firstOfElement[element],

@@ -29,7 +29,7 @@ struct Arm {
     }
 };
 
-TEST(Regions, NothingSaidNeedsNoFactors) {
+TEST(Regions, NoRegionsMeanNoFactors) {
     EXPECT_TRUE(Arm().factors({}).empty());
 }
 

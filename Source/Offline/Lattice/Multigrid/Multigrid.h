@@ -38,6 +38,8 @@ class Multigrid {
     void setTies(std::span<const Tie> ties);
     void setShift(std::vector<float> shift);
     void setLaw(const CellLaw& law);
+    // Extends the cells of all levels (Extension.h). `shear`: per cell of the finest level.
+    void setExtension(std::vector<float> shear, double strength = Extension::kStrength);
 
     // Linearises all levels at a shape: Level::linearise() on the finest, then the coarser ones from its
     // gradients and pressures.
