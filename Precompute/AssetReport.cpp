@@ -47,8 +47,8 @@ std::optional<Recipe> recipeOf(const AssetView& view) {
 std::size_t fibresIn(const AssetView& view) {
     std::size_t count = 0;
     for (const AssetFibres& fibres : view.fibres) {
-        count += static_cast<std::size_t>(
-            std::count_if(std::begin(fibres.stiffness), std::end(fibres.stiffness), [](float s) { return s > 0; }));
+        count += static_cast<std::size_t>(std::count_if(
+            std::begin(fibres.stiffness), std::end(fibres.stiffness), [](float s) { return s > 0; }));
     }
     return count;
 }

@@ -20,8 +20,9 @@ Json fibresJson(const std::vector<JointFibres>& all) {
 }
 
 std::string layersText(const FleshLayers& layers, const TissueReport* made) {
-    std::string text = fmt::format("core of {:g} Pa up to {:g} of the depth between bone and skin, fat of {:g} Pa",
-                                   layers.coreYoung, layers.core, layers.fatYoung);
+    std::string text =
+        fmt::format("core of {:g} Pa up to {:g} of the depth between bone and skin, fat of {:g} Pa",
+                    layers.coreYoung, layers.core, layers.fatYoung);
     if (made != nullptr)
         text += fmt::format(": {:.4g} and {:.4g} litres", made->core * kLitres, made->fat * kLitres);
     return text;
@@ -36,7 +37,8 @@ std::string skinText(const SkinLayer& skin, const TissueReport* made) {
 std::string fibresText(const std::vector<JointFibres>& all) {
     std::string text = "fibres of";
     for (const JointFibres& fibres : all)
-        text += fmt::format("{} {} ({:g} Pa)", &fibres == &all.front() ? "" : ",", fibres.joint, fibres.stiffness);
+        text += fmt::format("{} {} ({:g} Pa)", &fibres == &all.front() ? "" : ",", fibres.joint,
+                            fibres.stiffness);
     return text;
 }
 
@@ -57,7 +59,8 @@ Json tissueJson(const Recipe& recipe, const TissueReport* made) {
         }
     }
     if (tissue.skin.thickness > 0) {
-        json["skin"] = {{"thickness", tissue.skin.thickness}, {"young", tissue.skin.young}, {"toe", tissue.skin.toe}};
+        json["skin"] = {
+            {"thickness", tissue.skin.thickness}, {"young", tissue.skin.young}, {"toe", tissue.skin.toe}};
         if (made != nullptr) {
             json["skin"]["area"] = made->skinArea;
             json["skin"]["patches"] = made->skinPatches;

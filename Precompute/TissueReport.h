@@ -9,8 +9,8 @@
 
 namespace sinew {
 
-// `made` has the amounts in a volume; null if there is no volume. The object is empty, and the text too, where flesh
-// is the same everywhere.
+// `made` has the amounts in a volume; null if there is no volume. The object is empty, and the text too,
+// where flesh is the same everywhere.
 nlohmann::ordered_json tissueJson(const Recipe& recipe, const TissueReport* made = nullptr);
 // A line for each of layers, skin and fibres, indented and ended.
 std::string tissueText(const Recipe& recipe, const TissueReport* made = nullptr);

@@ -53,9 +53,10 @@ void requireOutput(const std::string& option, const std::filesystem::path& made,
 
 void addFleshOption(CLI::App& command, std::string& flesh) {
     command
-        .add_option("--flesh", flesh,
-                    "Preset of the flesh, in place of the recipe's: human has a core of muscle, fat and skin; custom "
-                    "is the same everywhere")
+        .add_option(
+            "--flesh", flesh,
+            "Preset of the flesh, in place of the recipe's: human has a core of muscle, fat and skin; custom "
+            "is the same everywhere")
         ->check(CLI::IsMember(fleshNames()))
         ->type_name("custom|human");
 }

@@ -63,7 +63,8 @@ void SolveOptions::addTo(CLI::App& command) {
         ->check(CLI::IsMember(materialNames()))
         ->type_name("NAME");
     addFleshOption(command, flesh);
-    addNumber(command, "--young", young, kYoungLimits, "PA", "Young's modulus in Pa (default 30000)");
+    addNumber(command, "--young", young, kYoungLimits, "PA",
+              "Young's modulus of flesh without layers, in Pa (default 30000)");
     addNumber(command, "--poisson", poisson, kPoissonLimits, "RATIO", "Poisson's ratio (default 0.45)");
     addNumber(command, "--density", density, kDensityLimits, "KG/M3", "Density in kg/m3 (default 1000)");
     command

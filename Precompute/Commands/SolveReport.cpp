@@ -204,7 +204,8 @@ std::string solveTable(const SolveSummary& s) {
         "  {}, Young's modulus {:g} Pa, Poisson's ratio {:g}, {}\n{}"
         "  The skin in the bind pose has {:.4g} litres and {} self-intersecting pairs of triangles.\n",
         materialName(s.settings.flesh.kind), s.settings.flesh.young, s.settings.flesh.poisson,
-        holdText(s.settings.solve.hold), tissueText(s.settings, &volume.tissue), s.bound.volume * kLitres, s.bound.pairs);
+        holdText(s.settings.solve.hold), tissueText(s.settings, &volume.tissue), s.bound.volume * kLitres,
+        s.bound.pairs);
     text += fmt::format("  {:<26}{:>26}{:>22}{:>18}\n", "", "", "volume change, %", "intersections");
     const bool cycles = volume.solver == SolverKind::OnLattice &&
                         s.settings.lattice.method == lattice::Method::NonlinearCycle;

@@ -173,7 +173,8 @@ void draw(const VolumeOptions& options, const Filled& filled, const Jobs& jobs) 
                                                : VolumeCut::Front;
         const std::vector<RenderMesh> meshes = volumeMeshes(volume, cut, byStiffness ? &stiffness : nullptr);
         const Camera camera = framePoints(volume.tets.nodes, view, 1);
-        cells.push_back({render(meshes, camera, boxOf(volume.tets.nodes).low.y, settings, jobs), view + scale});
+        cells.push_back(
+            {render(meshes, camera, boxOf(volume.tets.nodes).low.y, settings, jobs), view + scale});
     }
     writePng(contactSheet(cells, static_cast<int>(cells.size())), options.image);
 }
@@ -229,9 +230,10 @@ void addVolumeCommand(CLI::App& app, Session& session) {
         ->type_name("VIEW,...")
         ->capture_default_str();
     command
-        .add_option("--colour,--color", options->colour,
-                    "Colours of the picture: joints (flesh, and bones by joint) or stiffness (of the flesh: fat, "
-                    "muscle, and what the recipe sets)")
+        .add_option(
+            "--colour,--color", options->colour,
+            "Colours of the picture: joints (flesh, and bones by joint) or stiffness (of the flesh: fat, "
+            "muscle, and what the recipe sets)")
         ->check(CLI::IsMember({"joints", "stiffness"}))
         ->type_name("joints|stiffness")
         ->capture_default_str();

@@ -21,8 +21,8 @@ struct VolumeStiffness {
 };
 
 // The tets that remain, seen from outside and where they are cut, then the bones. Faces whose nodes all move
-// with bones have the colour of their joint. With `stiffness`, all faces have that of their tet, and there are
-// no bones.
+// with bones have the colour of their joint. With `stiffness`, all faces have that of their tet, and there
+// are no bones.
 std::vector<RenderMesh> volumeMeshes(const tets::Volume& volume, VolumeCut cut,
                                      const VolumeStiffness* stiffness = nullptr);
 

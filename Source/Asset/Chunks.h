@@ -82,8 +82,8 @@ struct alignas(64) AssetCubature {
 };
 static_assert(sizeof(AssetCubature) == 192);
 
-// Fibres at the points of one block of AssetCubature, at most one at each. Where a point has more, several records
-// are of the same block.
+// Fibres at the points of one block of AssetCubature, at most one at each. Where a point has more, several
+// records are of the same block.
 struct alignas(64) AssetFibres {
     float direction[3][kAssetLanes];         // unit vectors in the bind pose; zero where there is no fibre
     float stiffness[kAssetLanes];            // Pa, for the volume of the point; zero where there is no fibre
@@ -268,8 +268,8 @@ constexpr std::uint32_t basisFloats(std::uint32_t rank) {
     CHUNK(CubaturePlaces, "CUBP", Vec3f, cubaturePlaces, Required,                                              \
           "Per point, 16 per block of CUBA: its centre in the bind pose, for tools that show it")               \
     CHUNK(Fibres, "FIBR", AssetFibres, fibres, Optional,                                                        \
-          "Fibres at 16 cubature points, those of skin and muscle for example: direction, stiffness, toe, the "    \
-          "block of CUBA; sorted by block")                                                                         \
+          "Fibres at 16 cubature points, those of skin and muscle for example: direction, stiffness, toe, "     \
+          "the block of CUBA; sorted by block")                                                                 \
     CHUNK(Stabilisation, "STAB", float, stabilisation, Optional,                                                \
           "Per domain a square of padded modes: S in the energy ½ qᵀ S q that cubature leaves out, that of " \
           "the hourglasses of a lattice's cells, for example")                                                  \

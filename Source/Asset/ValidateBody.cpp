@@ -183,8 +183,7 @@ AssetProblem checkFibre(const AssetFibres& f, std::uint32_t lane, bool used, std
     if (!isAtLeast(f.stiffness[lane], 0)) return fault(AssetFault::Value, kChunk, "stiffness", index);
     if (!isPositive(f.toe[lane])) return fault(AssetFault::Value, kChunk, "toe", index);
     if (f.stiffness[lane] == 0) {
-        return direction == Vec3f{} ? AssetProblem{}
-                                    : fault(AssetFault::Padding, kChunk, "direction", index);
+        return direction == Vec3f{} ? AssetProblem{} : fault(AssetFault::Padding, kChunk, "direction", index);
     }
     if (!used) return fault(AssetFault::Padding, kChunk, "stiffness", index);
     if (!isFinite(direction)) return fault(AssetFault::NotFinite, kChunk, "direction", index);
@@ -211,8 +210,7 @@ AssetProblem checkFibres(const AssetView& v) {
         const AssetDomain& d = v.domains[domain];
         const std::uint32_t first = (f.block - d.firstCubatureBlock) * kAssetLanes;
         for (std::uint32_t lane = 0; lane < kAssetLanes; ++lane) {
-            const auto problem =
-                checkFibre(f, lane, first + lane < d.cubaturePoints, i * kAssetLanes + lane);
+            const auto problem = checkFibre(f, lane, first + lane < d.cubaturePoints, i * kAssetLanes + lane);
             if (!problem.ok()) return problem;
         }
     }
@@ -379,8 +377,8 @@ AssetProblem validateDomains(const AssetView& v) noexcept {
 }
 
 AssetProblem validateBody(const AssetView& view) noexcept {
-    return firstProblem(view, {&validateDomains, &checkModes, &checkCubature, &checkFibres, &checkStabilisation, &checkMass,
-                               &checkInterfaces, &checkElimination});
+    return firstProblem(view, {&validateDomains, &checkModes, &checkCubature, &checkFibres,
+                               &checkStabilisation, &checkMass, &checkInterfaces, &checkElimination});
 }
 
 }  // namespace sinew

@@ -1,11 +1,11 @@
-// Fibres in a material: an energy Ψ(λ) of the stretch λ = |F w| along a direction w at rest, beside that of the
-// isotropic flesh (transversely isotropic; Patterson, Mitchell, Sifakis 2012, section 5, "Muscles and
+// Fibres in a material: an energy Ψ(λ) of the stretch λ = |F w| along a direction w at rest, beside that of
+// the isotropic flesh (transversely isotropic; Patterson, Mitchell, Sifakis 2012, section 5, "Muscles and
 // constraints"). Its stress is P = T F w wᵀ with the tension T = Ψ'/λ.
 //
-// Passive fibres pull and never push. Like collagen they are wavy at rest: Ψ' grows as the square of the strain
-// λ − 1 up to the strain `toe`, where they are straight, and in proportion beyond it (the toe and linear regions
-// of Fung 1993, chapter 7). So Ψ is convex with continuous second derivatives, which Newton's method needs where
-// fibres become taut, and a polynomial, of which single precision is enough.
+// Passive fibres pull and never push. Like collagen they are wavy at rest: Ψ' grows as the square of the
+// strain λ − 1 up to the strain `toe`, where they are straight, and in proportion beyond it (the toe and
+// linear regions of Fung 1993, chapter 7). So Ψ is convex with continuous second derivatives, which Newton's
+// method needs where fibres become taut, and a polynomial, of which single precision is enough.
 #pragma once
 
 #include <cmath>
@@ -37,8 +37,7 @@ constexpr FibreEnergy<T> passiveFibre(T stretch, FibreLaw<T> law) {
     FibreEnergy<T> e;
     e.curve = law.stiffness * share;
     e.slope = law.stiffness * (half * wavy * share + straight);
-    e.energy =
-        law.stiffness * (T(1.0 / 6) * wavy * wavy * share + half * straight * (wavy + straight));
+    e.energy = law.stiffness * (T(1.0 / 6) * wavy * wavy * share + half * straight * (wavy + straight));
     return e;
 }
 

@@ -99,8 +99,11 @@ void fibreDifferential(benchmark::State& state, bool skin) {
     for (std::uint32_t c = 0; c < lattice.body.cells.cellCount(); ++c) {
         for (std::uint32_t i = 0; i < (skin ? 3u : 1u); ++i) {
             const float off = skin ? 0.4f : 0;
-            fibres.push_back({c, {0.5f, 0.5f + off, 0.5f}, i == 0 ? Vec3f{1, 0, 0} : Vec3f{0.6f, 0, 0.8f},
-                              static_cast<float>(100e3 * width * width * width), 0.02f});
+            fibres.push_back({c,
+                              {0.5f, 0.5f + off, 0.5f},
+                              i == 0 ? Vec3f{1, 0, 0} : Vec3f{0.6f, 0, 0.8f},
+                              static_cast<float>(100e3 * width * width * width),
+                              0.02f});
         }
     }
     lattice::Level& level = lattice.levels->finest();

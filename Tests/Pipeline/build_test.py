@@ -80,6 +80,38 @@ class Build(unittest.TestCase):
         self.assertEqual(summary["droppedPoses"], [])
         self.assertLess(summary["reducedOfLinearBlend"], 0.5)
 
+    def test_layers_skin_and_fibres_go_into_the_asset(self):
+        flesh = "[material]\nflesh = \"human\"\n[[material.fibres]]\njoint = \"lower\"\n"
+        for recipe in [RECIPE, LATTICE]:
+            self.recipe(recipe)
+            self.build("plain.sinew")
+            self.recipe(recipe + flesh)
+            summary = self.build()
+            tissue = summary["tissue"]
+            self.assertEqual(tissue["flesh"], "human")
+            self.assertGreater(tissue["layers"]["coreLitres"], tissue["layers"]["fatLitres"] / 10)
+            self.assertGreater(tissue["skin"]["area"], 0)
+            self.assertLess(summary["reducedOfLinearBlend"], 0.5)
+            asset, plain = self.inspect("a.sinew"), self.inspect("plain.sinew")
+            self.assertGreater(asset["fibres"], 10)
+            self.assertGreater(asset["bytesOf"]["fibres"], 0)
+            self.assertEqual((plain["fibres"], plain["bytesOf"]["fibres"], plain["tissue"]), (0, 0, {}))
+            self.assertEqual(asset["tissue"]["fibres"][0]["joint"], "lower")
+            told = subprocess.run([SINEW, "inspect", str(self.folder / "a.sinew")], capture_output=True, text=True).stdout
+            self.assertIn("core of 11000 Pa", told)
+            self.assertIn("skin of 2 mm", told)
+            self.assertIn("fibres of lower", told)
+            compare = [SINEW, "compare", str(self.folder / "a.sinew"), "--character", str(LIMB), "--clip", "bend", "--frames",
+                       "2", "--json"]
+            errors = []
+            for more in [[], ["--flesh", "custom"]]:
+                done = subprocess.run([*compare, *more], capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                errors.append(json.loads(done.stdout)["rms"]["reduced"])
+            self.assertNotAlmostEqual(errors[0], errors[1], places=6)
+        self.recipe(RECIPE)
+        self.assertEqual(self.build("b.sinew", "--flesh", "human", "--to", "domains")["tissue"]["flesh"], "human")
+
     def test_a_build_on_cells_is_resumed_and_its_stages_are_kept(self):
         self.recipe(LATTICE)
         self.build("whole.sinew")

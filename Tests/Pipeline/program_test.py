@@ -85,6 +85,19 @@ class Program(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
         self.assertIn("part 7", done.stderr)
 
+    def test_volume_tells_and_draws_what_flesh_is_made_of(self):
+        recipe = self.write("mine.toml", "[material]\nlayers = { core = 0.5 }\n")
+        plain, soft = self.folder / "plain.png", self.folder / "soft.png"
+        report = json.loads(sinew("volume", LIMB, "--tets", 3000, "--recipe", recipe, "--colour", "stiffness", "--image", soft,
+                                  "--json").stdout)
+        layers = report["tissue"]["layers"]
+        self.assertAlmostEqual(layers["coreLitres"] + layers["fatLitres"], report["litres"], delta=1e-3 * report["litres"])
+        self.assertNotIn("skin", report["tissue"])
+        told = sinew("volume", LIMB, "--tets", 3000, "--flesh", "human", "--colour", "stiffness", "--image", plain).stdout
+        self.assertIn("skin of 2 mm", told)
+        self.assertNotEqual(plain.read_bytes(), soft.read_bytes())
+        self.assertEqual(sinew("volume", LIMB, "--flesh", "fish").returncode, 2)
+
     def test_the_picture_of_a_volume_never_replaces_what_it_is_drawn_from(self):
         character = self.write("limb.glb", LIMB.read_bytes())
         hidden = self.folder / "limb.png"
@@ -297,6 +310,19 @@ class Program(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
         self.assertIn("wrong.toml, line 2", done.stderr)
         self.assertIn("did you mean young?", done.stderr)
+
+    def test_flesh_of_a_human_is_solved_on_both(self):
+        for solver in [["--tets", 1500], ["--solver", "lattice", "--cells", 1500]]:
+            done = sinew("solve", LIMB, "--clip", "bend", "--time", 1, "--flesh", "human", "--json", *solver)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            figures = json.loads(done.stdout)
+            self.assertTrue(figures["poses"][0]["converged"])
+            self.assertGreater(figures["settings"]["tissue"]["skin"]["area"], 0)
+            self.assertGreater(figures["settings"]["tissue"]["layers"]["coreLitres"], 0)
+        wrong = self.write("wrong.toml", '[[material.fibres]]\njoint = "uper"\n')
+        done = sinew("solve", LIMB, "--clip", "bend", "--time", 1, "--recipe", wrong)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("upper", done.stderr)
 
     def test_solves_on_a_lattice_where_asked_to(self):
         shapes = self.folder / "bend.glb"

@@ -44,10 +44,10 @@ struct FibreContent {
 };
 
 struct CubatureContent {
-    double weight = 0;  // cubature weight · rest volume
+    double weight = 0;          // cubature weight · rest volume
     double mu = 0, lambda = 0;  // zero for skin, which has fibres only
-    Vec3d place;        // centroid in the bind pose
-    AssetMatrix basis;  // 9 × rank: ∂F/∂q, row 3·column + row of F
+    Vec3d place;                // centroid in the bind pose
+    AssetMatrix basis;          // 9 × rank: ∂F/∂q, row 3·column + row of F
     std::vector<FibreContent> fibres = {};
 };
 

@@ -100,8 +100,7 @@ double AssetCost::surfaceMs() const {
 AssetCost costOf(const AssetView& view) {
     AssetCost cost;
     for (const AssetDomain& domain : view.domains) {
-        cost.stiffness +=
-            stiffnessOf(domain) + stabilisationOf(view, domain) + fibreStiffness(view, domain);
+        cost.stiffness += stiffnessOf(domain) + stabilisationOf(view, domain) + fibreStiffness(view, domain);
         cost.forces += forcesOf(domain) + stabilisationOf(view, domain) + fibreForces(view, domain);
     }
     for (const AssetInterface& interface : view.interfaces) cost.coupling += betweenDomains(view, interface);

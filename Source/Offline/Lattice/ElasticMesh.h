@@ -14,10 +14,10 @@ namespace sinew::lattice {
 
 struct Volume;
 
-// The energy is that of the full solver. `tissue` is the result of tissueOf(). Springs that hold flesh softly to bones are part of it. Of those that hold sliding flesh (Contact/SlidingBones.h)
-// it has the ones that pull it back to its place, which are quadratic in the frame of the bone. Those along
-// the bone's normals turn as flesh goes round the bone; modes, which come from shapes on the bone, keep to it
-// without them.
+// The energy is that of the full solver. `tissue` is the result of tissueOf(). Springs that hold flesh softly
+// to bones are part of it. Of those that hold sliding flesh (Contact/SlidingBones.h) it has the ones that
+// pull it back to its place, which are quadratic in the frame of the bone. Those along the bone's normals
+// turn as flesh goes round the bone; modes, which come from shapes on the bone, keep to it without them.
 ElasticMesh elasticMesh(const Character& character, const Volume& volume, const Flesh& flesh,
                         const PoseSettings& pose, const Tissue& tissue = {});
 

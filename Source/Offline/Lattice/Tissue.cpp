@@ -10,9 +10,9 @@ namespace sinew::lattice {
 
 namespace {
 
-constexpr double kPieceSide = 0.4;      // cell widths: the longest side of a piece of skin that has one cell
-constexpr std::size_t kWays = 3;        // that the skin of a cell may face
-constexpr double kSameWay = 0.7;        // cosine of the angle between normals of one patch, about
+constexpr double kPieceSide = 0.4;  // cell widths: the longest side of a piece of skin that has one cell
+constexpr std::size_t kWays = 3;    // that the skin of a cell may face
+constexpr double kSameWay = 0.7;    // cosine of the angle between normals of one patch, about
 
 // Splits a triangle until its pieces are small.
 void addPieces(const TrianglePoints& t, double longest, std::vector<TrianglePoints>& pieces) {
@@ -57,7 +57,8 @@ std::vector<Piece> piecesOf(const Solid& solid, const FleshCells& flesh, const J
     return pieces;
 }
 
-// The ways that the skin of a cell faces: the largest piece's, then those that none of the ways before is near.
+// The ways that the skin of a cell faces: the largest piece's, then those that none of the ways before is
+// near.
 std::vector<Vec3d> waysOf(std::span<const Piece> pieces) {
     std::vector<Vec3d> ways;
     while (ways.size() < kWays) {

@@ -69,9 +69,8 @@ ElasticMesh FullBody::elasticMesh() const {
         return lattice::elasticMesh(volumes_->character, *volumes_->cells, flesh, volumes_->settings.pose,
                                     volumes_->tissue);
     const Tissue& tissue = volumes_->tissue;
-    return tets::elasticMesh(
-        *volumes_->tets,
-        tets::ElasticBody(volumes_->tets->tets, flesh, tissue.factors, tissue.fibres));
+    return tets::elasticMesh(*volumes_->tets,
+                             tets::ElasticBody(volumes_->tets->tets, flesh, tissue.factors, tissue.fibres));
 }
 
 FullBody makeFullBody(const Character& character, const FullSettings& settings, const Jobs& jobs,
@@ -86,8 +85,8 @@ FullBody makeFullBody(const Character& character, const FullSettings& settings, 
     } else {
         made.tets =
             std::make_unique<tets::Volume>(tets::buildVolume(character, settings.volume, jobs, progress));
-        made.tissue = tets::tissueOf(character, *made.tets, settings.flesh, settings.regions,
-                                     settings.tissue, jobs);
+        made.tissue =
+            tets::tissueOf(character, *made.tets, settings.flesh, settings.regions, settings.tissue, jobs);
     }
     return FullBody(std::make_unique<const FullBody::Volumes>(std::move(made)));
 }

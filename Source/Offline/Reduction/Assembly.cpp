@@ -97,8 +97,7 @@ class Assembler {
                                     element.centre,
                                     matrixOf(deformationBasis(on_.mesh, domain, domain.elements[i]))});
             for (const ElasticMesh::FibreOfElement& fibre : on_.mesh.fibresOf(domain.elements[i]))
-                out.cubature.back().fibres.push_back(
-                    {fibre.direction, fibre.law.stiffness, fibre.law.toe});
+                out.cubature.back().fibres.push_back({fibre.direction, fibre.law.stiffness, fibre.law.toe});
         }
         out.stabilisation = matrixOf(domain.stabilisation);
         addBounds(d, out);

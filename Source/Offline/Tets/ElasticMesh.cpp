@@ -97,10 +97,9 @@ void addFibres(const ElasticBody& body, ElasticMesh& mesh) {
         for (std::size_t n = 0; n < gradients.size(); ++n) all.push_back(gradients[n]);
         return all;
     };
-    sinew::addFibres(mesh, body.fibres().all(),
-                     {elementAt,
-                      [&](const Fibre& fibre) { return body.pointsPerTet() * fibre.element; },
-                      gradientsAt});
+    sinew::addFibres(
+        mesh, body.fibres().all(),
+        {elementAt, [&](const Fibre& fibre) { return body.pointsPerTet() * fibre.element; }, gradientsAt});
 }
 
 }  // namespace

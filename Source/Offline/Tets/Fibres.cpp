@@ -31,8 +31,7 @@ Fibres::Fibres(std::span<const Fibre> fibres, const ElementNodes& elements,
         SINEW_CHECK(fibre.element < elements.count() && fibre.law.toe > 0);
         ++firstOfTet_[fibre.element + 1];
         const Gradients gradients = gradientsAt(fibre.element, fibre.place);
-        for (std::size_t n = 0; n < nodesPerTet_; ++n)
-            weights_.push_back(dot(gradients[n], fibre.direction));
+        for (std::size_t n = 0; n < nodesPerTet_; ++n) weights_.push_back(dot(gradients[n], fibre.direction));
     }
     for (std::size_t t = 0; t < elements.count(); ++t) firstOfTet_[t + 1] += firstOfTet_[t];
 }

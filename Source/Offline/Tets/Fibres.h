@@ -1,6 +1,6 @@
-// The fibres of a mesh of tetrahedra. The stretched direction y = F w of a fibre is a weighted sum of the nodes
-// of its tet, Σ cₙ xₙ with cₙ = ∇Nₙ · w at the fibre's place: forces are −V T cₙ y, and the blocks of the
-// stiffness are cₙ cₘ times one 3×3 matrix.
+// The fibres of a mesh of tetrahedra. The stretched direction y = F w of a fibre is a weighted sum of the
+// nodes of its tet, Σ cₙ xₙ with cₙ = ∇Nₙ · w at the fibre's place: forces are −V T cₙ y, and the blocks of
+// the stiffness are cₙ cₘ times one 3×3 matrix.
 #pragma once
 
 #include <functional>

@@ -46,8 +46,7 @@ class Boundary {
 ElementSamples samplesOf(const TetMesh& mesh) {
     ElementSamples samples;
     for (const Tet& tet : mesh.tets) {
-        const Vec3d sum =
-            mesh.nodes[tet[0]] + mesh.nodes[tet[1]] + mesh.nodes[tet[2]] + mesh.nodes[tet[3]];
+        const Vec3d sum = mesh.nodes[tet[0]] + mesh.nodes[tet[1]] + mesh.nodes[tet[2]] + mesh.nodes[tet[3]];
         for (const std::uint32_t corner : tet) {
             samples.add(sum * kFar + mesh.nodes[corner] * (kNear - kFar),
                         tetVolume(mesh, tet) / kQuadraticPoints);

@@ -70,15 +70,15 @@ void addJointFibres(const Character& character, const FleshOfElements& flesh, st
 
 std::vector<double> coreVolumes(const FleshOfElements& flesh, double core, const Jobs& jobs) {
     std::vector<double> volumes(flesh.samples.elements(), 0);
-    parallelForRanges(jobs, flesh.samples.elements(), kElementsPerRange,
-                      [&](std::uint32_t begin, std::uint32_t end) {
-                          for (std::uint32_t e = begin; e < end; ++e) {
-                              for (std::uint32_t s = flesh.samples.first[e]; s < flesh.samples.first[e + 1]; ++s) {
-                                  if (depthAt(flesh, flesh.samples.points[s]) < core)
-                                      volumes[e] += flesh.samples.volumes[s];
-                              }
-                          }
-                      });
+    parallelForRanges(
+        jobs, flesh.samples.elements(), kElementsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+            for (std::uint32_t e = begin; e < end; ++e) {
+                for (std::uint32_t s = flesh.samples.first[e]; s < flesh.samples.first[e + 1]; ++s) {
+                    if (depthAt(flesh, flesh.samples.points[s]) < core)
+                        volumes[e] += flesh.samples.volumes[s];
+                }
+            }
+        });
     return volumes;
 }
 
@@ -88,7 +88,10 @@ std::vector<Fibre> skinFibres(std::span<const SkinPatch> patches, const SkinLaye
     for (const SkinPatch& patch : patches) {
         const Vec3d u = anyPerpendicular(patch.normal), v = cross(patch.normal, u);
         for (const Vec3d& w : {u, u * kCosine + v * kSine, v * kSine - u * kCosine}) {
-            fibres.push_back({patch.element, patch.place, normalized(w), patch.area * skin.thickness,
+            fibres.push_back({patch.element,
+                              patch.place,
+                              normalized(w),
+                              patch.area * skin.thickness,
                               {skin.young, skin.toe}});
         }
     }
@@ -107,8 +110,7 @@ Tissue tissueOf(const Character& character, const FleshOfElements& flesh, const 
     }
     if (settings.skin.thickness > 0) addSkin(flesh, settings.skin, tissue);
     const std::size_t ofSkin = tissue.fibres.size();
-    for (const JointFibres& fibres : settings.fibres)
-        addJointFibres(character, flesh, core, fibres, tissue);
+    for (const JointFibres& fibres : settings.fibres) addJointFibres(character, flesh, core, fibres, tissue);
     tissue.report.fibres = static_cast<std::uint32_t>(tissue.fibres.size() - ofSkin);
     return tissue;
 }

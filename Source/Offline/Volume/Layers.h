@@ -1,14 +1,15 @@
-// What flesh is made of from place to place, for any kind of element: factors on its stiffness, a core and fat,
-// skin, and fibres.
+// What flesh is made of from place to place, for any kind of element: factors on its stiffness, a core and
+// fat, skin, and fibres.
 //
-// Skin is far thinner than an element, so it is no part of an element's volume but a membrane at its own place,
-// with the strain that the shape functions have there: its stiffness and its distance from the bone do not depend
-// on the size of the elements. A stiffer element would resist shear and pressure across the skin, too, as many
-// times as its skin outweighs its flesh, and hold the fat below still. The membrane is made of fibres
-// (Material/Fibre.h) in three directions 60° apart. Their strains (wᵢ·εwᵢ)² sum to those of an isotropic sheet
-// with the Young's modulus of the fibres and a Poisson's ratio of 1/3. Skin that is pressed together wrinkles at
-// a scale below that of elements and has no stiffness left: fibres, which do not push, are its tension field
-// (Pipkin 1986, "The relaxed energy density for isotropic elastic membranes"), whose energy is convex.
+// Skin is far thinner than an element, so it is no part of an element's volume but a membrane at its own
+// place, with the strain that the shape functions have there: its stiffness and its distance from the bone do
+// not depend on the size of the elements. A stiffer element would resist shear and pressure across the skin,
+// too, as many times as its skin outweighs its flesh, and hold the fat below still. The membrane is made of
+// fibres (Material/Fibre.h) in three directions 60° apart. Their strains (wᵢ·εwᵢ)² sum to those of an
+// isotropic sheet with the Young's modulus of the fibres and a Poisson's ratio of 1/3. Skin that is pressed
+// together wrinkles at a scale below that of elements and has no stiffness left: fibres, which do not push,
+// are its tension field (Pipkin 1986, "The relaxed energy density for isotropic elastic membranes"), whose
+// energy is convex.
 #pragma once
 
 #include <functional>
@@ -53,11 +54,11 @@ struct SkinPatch {
 // What the layers need to know of a volume.
 struct FleshOfElements {
     std::span<const Bone> bones;
-    std::vector<Vec3d> middles;                     // per element
+    std::vector<Vec3d> middles;  // per element
     ElementSamples samples;
-    bool fibresAtSamples = false;                   // if not, at `fibrePlaces`, one per element
+    bool fibresAtSamples = false;  // if not, at `fibrePlaces`, one per element
     std::vector<Vec3d> fibrePlaces;
-    std::function<double(Vec3d)> distanceToSkin;    // m
+    std::function<double(Vec3d)> distanceToSkin;  // m
     std::function<std::vector<SkinPatch>()> patches;
 };
 

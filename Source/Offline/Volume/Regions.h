@@ -18,8 +18,8 @@ std::vector<double> elementStiffness(const Character& character, std::span<const
                                      std::span<const Vec3d> middles, const StiffnessRegions& regions,
                                      const Jobs& jobs = {});
 
-// The index of a joint that the recipe names: "the recipe sets <what> of the joint ...". Throws Error if there is
-// none of that name.
+// The index of a joint that the recipe names: "the recipe sets <what> of the joint ...". Throws Error if
+// there is none of that name.
 std::uint32_t jointNamed(const Skeleton& skeleton, const std::string& name, const std::string& what);
 
 }  // namespace sinew

@@ -74,10 +74,10 @@ struct StiffnessRegions {
     bool operator==(const StiffnessRegions&) const = default;
 };
 
-// A core about the bones (muscle) and soft fat over it. The depth of a point is 0 at the bone and 1 at the skin,
-// so that the same number fits a thigh and a finger.
+// A core about the bones (muscle) and soft fat over it. The depth of a point is 0 at the bone and 1 at the
+// skin, so that the same number fits a thigh and a finger.
 struct FleshLayers {
-    double core = 0;                             // the depth at which the core ends; 0: no layers
+    double core = 0;                            // the depth at which the core ends; 0: no layers
     double coreYoung = 11000, fatYoung = 3000;  // Pa, in place of the flesh's
 
     bool operator==(const FleshLayers&) const = default;
@@ -95,8 +95,8 @@ struct SkinLayer {
 // Passive fibres in the flesh nearest to the bones of a joint; in its core only, where flesh has layers.
 struct JointFibres {
     std::string joint;
-    double stiffness = 100000;  // Pa, of straight fibres
-    double toe = 0.1;           // strain at which they are straight
+    double stiffness = 100000;                            // Pa, of straight fibres
+    double toe = 0.1;                                     // strain at which they are straight
     std::optional<std::array<double, 3>> direction = {};  // in the bind pose; along the bone if there is none
 
     bool operator==(const JointFibres&) const = default;

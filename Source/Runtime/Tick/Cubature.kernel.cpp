@@ -162,8 +162,8 @@ Vec3<Lane> directionOf(const AssetFibres& fibres, std::size_t lane) {
 }
 
 FibreResponse<Lane> responseOf(const AssetFibres& fibres, const Vec3<Lane>& y, std::size_t lane) {
-    return fibreResponse(
-        y, FibreLaw<Lane>{Lane::load(fibres.stiffness + lane), Lane::load(fibres.toe + lane)});
+    return fibreResponse(y,
+                         FibreLaw<Lane>{Lane::load(fibres.stiffness + lane), Lane::load(fibres.toe + lane)});
 }
 
 // Adds weight · P(F) of one fibre per point, P = T F w wᵀ. Returns the energy, lane by lane.
@@ -285,13 +285,14 @@ void appendRows(const float* basis, const CubatureTask& task, const Factors& fac
     }
 }
 
-// Roots of the stiffness of one fibre per point, times the weights of the points: across² I + beyond² axis axisᵀ
-// over y = F w. Fibres that only pull are at least as stiff along themselves as across.
+// Roots of the stiffness of one fibre per point, times the weights of the points: across² I + beyond² axis
+// axisᵀ over y = F w. Fibres that only pull are at least as stiff along themselves as across.
 struct FibreFactors {
     alignas(64) float across[kAssetLanes], beyond[kAssetLanes], axis[3][kAssetLanes];
 };
 
-void findFibreFactors(const AssetCubature& block, const AssetFibres& fibres, const Nine& f, FibreFactors& to) {
+void findFibreFactors(const AssetCubature& block, const AssetFibres& fibres, const Nine& f,
+                      FibreFactors& to) {
     for (std::size_t lane = 0; lane < kAssetLanes; lane += kLanes) {
         const Lane weight = Lane::load(block.weight + lane);
         const FibreResponse<Lane> r =

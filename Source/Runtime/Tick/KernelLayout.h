@@ -12,13 +12,13 @@ struct CubatureTask {
     const AssetCubature* blocks;
     const float* basis;  // nine rows of `stride` modes per point
     std::uint32_t points;
-    std::uint32_t stride;    // floats between rows: the number of modes of the domain, padded
-    std::uint32_t lanes;     // number of modes in use, padded: the first of each row
-    std::uint32_t material;  // a MaterialKind
-    const float* q;          // `lanes` coordinates, zero in the padding
-    float* force;            // `lanes`: ∂W/∂q
-    float* stiffness;        // lanes × lanes, whole and symmetric: ∂²W/∂q²
-    bool definite;           // make the contribution of each point positive semi-definite
+    std::uint32_t stride;                 // floats between rows: the number of modes of the domain, padded
+    std::uint32_t lanes;                  // number of modes in use, padded: the first of each row
+    std::uint32_t material;               // a MaterialKind
+    const float* q;                       // `lanes` coordinates, zero in the padding
+    float* force;                         // `lanes`: ∂W/∂q
+    float* stiffness;                     // lanes × lanes, whole and symmetric: ∂²W/∂q²
+    bool definite;                        // make the contribution of each point positive semi-definite
     const AssetFibres* fibres = nullptr;  // sorted by block; null if there are none
     std::uint32_t fibreRecords = 0;
     std::uint32_t firstBlock = 0;  // index of `blocks` among those of the asset, as records have it

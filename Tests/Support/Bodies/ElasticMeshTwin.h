@@ -38,8 +38,8 @@ inline double energyOf(const ElasticMesh& mesh, std::span<const std::uint32_t> e
                 element.volume * energyDensity<decltype(material)>(gradientOf(mesh, e, x), element.lame);
             for (const ElasticMesh::FibreOfElement& fibre : mesh.fibres) {
                 if (fibre.element != e) continue;
-                energy += element.volume *
-                          fibreEnergyDensity(gradientOf(mesh, e, x), fibre.direction, fibre.law);
+                energy +=
+                    element.volume * fibreEnergyDensity(gradientOf(mesh, e, x), fibre.direction, fibre.law);
             }
             counts[e] = true;
             for (const std::uint32_t node : mesh.nodesOf(e)) inside[node] = true;

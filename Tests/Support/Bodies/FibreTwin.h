@@ -1,4 +1,5 @@
-// The fibres of lattice cells, slow and obvious: one at a time, in double, from the trilinear shape of a cell.
+// The fibres of lattice cells, slow and obvious: one at a time, in double, from the trilinear shape of a
+// cell.
 #pragma once
 
 #include "Offline/Lattice/Multigrid/CellFibres.h"

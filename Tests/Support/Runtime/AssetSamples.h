@@ -198,7 +198,8 @@ inline void addFibres(AssetContent& content) {
     for (DomainContent& d : content.domains) {
         for (std::size_t i = 0; i < d.cubature.size(); ++i) {
             for (std::size_t n = 0; n < i % 3; ++n)
-                d.cubature[i].fibres.push_back({n == 0 ? Vec3d{0, 0.6, 0.8} : Vec3d{1, 0, 0}, n == 0 ? 1e3 : 2e3, 0.1});
+                d.cubature[i].fibres.push_back(
+                    {n == 0 ? Vec3d{0, 0.6, 0.8} : Vec3d{1, 0, 0}, n == 0 ? 1e3 : 2e3, 0.1});
         }
         if (d.cubature.empty()) continue;
         d.cubature.back().mu = d.cubature.back().lambda = 0;

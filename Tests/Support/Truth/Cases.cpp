@@ -288,9 +288,9 @@ Case stretchedFibres(const Uniaxial& state, FibreLaw<double> law) {
     c.fibred = {{{1, 0, 0}, law}};
     // Across the fibres nothing changes, so that the state of the flesh is still one of uniaxial stress.
     const double strain = state.stretch - 1;
-    c.sought[0].truth += strain <= 0         ? 0
+    c.sought[0].truth += strain <= 0        ? 0
                          : strain < law.toe ? law.stiffness * strain * strain / (2 * law.toe)
-                                             : law.stiffness * (strain - law.toe / 2);
+                                            : law.stiffness * (strain - law.toe / 2);
     return c;
 }
 

@@ -116,7 +116,8 @@ class LatticeModel {
         return support.axes == std::array<bool, 3>{true, true, true};
     }
 
-    // A patch of skin on every face that no cell is behind, and the fibres of the body in the middle of cells.
+    // A patch of skin on every face that no cell is behind, and the fibres of the body in the middle of
+    // cells.
     std::vector<Fibre> fibres() const {
         std::vector<SkinPatch> patches;
         for (const SurfacePoint& p : surfaceOf(cells_, [](Vec3d) { return true; })) {

@@ -51,8 +51,9 @@ std::vector<Fibre> fibresOf(const Case& of, const TetMesh& mesh) {
             const std::size_t points = mesh.isQuadratic() ? tets::kQuadraticPoints : 1;
             for (std::size_t q = 0; q < points; ++q) {
                 const Vec3d middle = tetMiddle(mesh, mesh.tets[t]);
-                const Vec3d place =
-                    points == 1 ? middle : lerp(middle, mesh.nodes[mesh.tets[t][q]], tets::kNear - tets::kFar);
+                const Vec3d place = points == 1
+                                        ? middle
+                                        : lerp(middle, mesh.nodes[mesh.tets[t][q]], tets::kNear - tets::kFar);
                 fibres.push_back({t, place, all.direction,
                                   tetVolume(mesh, mesh.tets[t]) / static_cast<double>(points), all.law});
             }

@@ -191,18 +191,30 @@ TEST(AssetContent, FibresAreChecked) {
     const auto expect = [&](std::size_t record, auto change, AssetFault fault, const char* field) {
         EXPECT_TRUE(refuses(plantedFibres(record, change), fault, kChunk, field)) << field;
     };
-    expect(0, [](AssetFibres& f) { f.stiffness[1] = -1; }, AssetFault::Value, "stiffness");
-    expect(0, [](AssetFibres& f) { f.stiffness[1] = kNaN; }, AssetFault::Value, "stiffness");
-    expect(0, [](AssetFibres& f) { f.stiffness[12] = 1; }, AssetFault::Padding, "stiffness");
-    expect(0, [](AssetFibres& f) { f.toe[1] = 0; }, AssetFault::Value, "toe");
-    expect(0, [](AssetFibres& f) { f.toe[12] = 0; }, AssetFault::Value, "toe");
-    expect(0, [](AssetFibres& f) { f.direction[1][0] = 1; }, AssetFault::Padding, "direction");
-    expect(0, [](AssetFibres& f) { f.direction[1][1] = 0.7f; }, AssetFault::Value, "direction");
-    expect(0, [](AssetFibres& f) { f.direction[1][1] = kNaN; }, AssetFault::NotFinite, "direction");
-    expect(0, [](AssetFibres& f) { f.block = 2; }, AssetFault::Index, "block");
-    expect(0, [](AssetFibres& f) { f.block = 1; }, AssetFault::Padding, "stiffness");
-    expect(3, [](AssetFibres& f) { f.block = 0; }, AssetFault::Order, "block");
-    expect(0, [](AssetFibres& f) { f.padding[3] = 1; }, AssetFault::Padding, "padding");
+    expect(
+        0, [](AssetFibres& f) { f.stiffness[1] = -1; }, AssetFault::Value, "stiffness");
+    expect(
+        0, [](AssetFibres& f) { f.stiffness[1] = kNaN; }, AssetFault::Value, "stiffness");
+    expect(
+        0, [](AssetFibres& f) { f.stiffness[12] = 1; }, AssetFault::Padding, "stiffness");
+    expect(
+        0, [](AssetFibres& f) { f.toe[1] = 0; }, AssetFault::Value, "toe");
+    expect(
+        0, [](AssetFibres& f) { f.toe[12] = 0; }, AssetFault::Value, "toe");
+    expect(
+        0, [](AssetFibres& f) { f.direction[1][0] = 1; }, AssetFault::Padding, "direction");
+    expect(
+        0, [](AssetFibres& f) { f.direction[1][1] = 0.7f; }, AssetFault::Value, "direction");
+    expect(
+        0, [](AssetFibres& f) { f.direction[1][1] = kNaN; }, AssetFault::NotFinite, "direction");
+    expect(
+        0, [](AssetFibres& f) { f.block = 2; }, AssetFault::Index, "block");
+    expect(
+        0, [](AssetFibres& f) { f.block = 1; }, AssetFault::Padding, "stiffness");
+    expect(
+        3, [](AssetFibres& f) { f.block = 0; }, AssetFault::Order, "block");
+    expect(
+        0, [](AssetFibres& f) { f.padding[3] = 1; }, AssetFault::Padding, "padding");
     EXPECT_TRUE(plantedFibres(0, [](AssetFibres& f) { f.stiffness[1] = 7; }).ok());
     // Flesh without stiffness is skin, and skin has fibres.
     SINEW_REFUSES(AssetCubature, Cubature, 0, (x.mu[0] = 0, x.lambda[0] = 0), Value, "mu");

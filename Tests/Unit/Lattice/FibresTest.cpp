@@ -54,7 +54,8 @@ TEST(LatticeFibres, TheTwinsGradientIsThatOfItsEnergy) {
     constexpr double kStep = 1e-8;
     std::vector<Vec3d> ahead = of.x, behind = of.x;
     for (std::size_t n = 0; n < way.size(); ++n) ahead[n] += way[n] * kStep, behind[n] -= way[n] * kStep;
-    EXPECT_NEAR((of.twin.energy(ahead) - of.twin.energy(behind)) / (2 * kStep), slope, 1e-5 * std::abs(slope));
+    EXPECT_NEAR((of.twin.energy(ahead) - of.twin.energy(behind)) / (2 * kStep), slope,
+                1e-5 * std::abs(slope));
 }
 
 TEST(LatticeFibres, TheOperatorIsTheDerivativeOfTheGradient) {
@@ -89,7 +90,8 @@ TEST(LatticeFibres, TheOperatorIsSymmetricAndDefiniteAndHasItsDiagonal) {
     for (std::uint32_t n = 0; n < of.level.nodes(); ++n) {
         const NodeVector& inverse = of.level.inverseDiagonal()[n];
         EXPECT_NEAR(1 / static_cast<double>(inverse.x), k(3 * n, 3 * n), 1e-5 * k.diagonal().maxCoeff());
-        EXPECT_NEAR(1 / static_cast<double>(inverse.z), k(3 * n + 2, 3 * n + 2), 1e-5 * k.diagonal().maxCoeff());
+        EXPECT_NEAR(1 / static_cast<double>(inverse.z), k(3 * n + 2, 3 * n + 2),
+                    1e-5 * k.diagonal().maxCoeff());
     }
 }
 
@@ -151,7 +153,8 @@ TEST(LatticeFibres, AllInstructionSetsAgree) {
     for (std::size_t s = 1; s < forces.size(); ++s) {
         for (std::size_t i = 0; i < forces[0].size(); ++i) {
             EXPECT_LT(length(asVec3(forces[s][i]) - asVec3(forces[0][i])), 1e-5 * test::largest(forces[0]));
-            EXPECT_LT(length(asVec3(products[s][i]) - asVec3(products[0][i])), 1e-5 * test::largest(products[0]));
+            EXPECT_LT(length(asVec3(products[s][i]) - asVec3(products[0][i])),
+                      1e-5 * test::largest(products[0]));
         }
     }
 }
@@ -193,8 +196,7 @@ TEST(LatticeFibres, MultigridSolvesThemInAboutAsManyIterations) {
         levels.setFibres(fibres);
         LatticeNewtonSettings settings;
         settings.newton = {.relative = 1e-4, .absolute = 0};
-        std::vector<Vec3d> x =
-            test::mapped(body.rest, [](Vec3d p) { return Vec3d{1.3 * p.x, p.y, p.z}; });
+        std::vector<Vec3d> x = test::mapped(body.rest, [](Vec3d p) { return Vec3d{1.3 * p.x, p.y, p.z}; });
         const NewtonReport report = NewtonSolver(levels).solve({}, x, settings, {});
         EXPECT_TRUE(report.converged);
         iterations.push_back(report.linearIterations);

@@ -67,7 +67,8 @@ struct Arm {
     }
     template <class Rule>  // of the middle of a cell's flesh: its factor, or 0 where either will do
     void expectFactors(const StiffnessRegions& regions, Rule&& factorAt) const {
-        const std::vector<double> factors = lattice::tissueOf(character, volume, sinew::Flesh{}, regions, {}).factors;
+        const std::vector<double> factors =
+            lattice::tissueOf(character, volume, sinew::Flesh{}, regions, {}).factors;
         ASSERT_EQ(factors.size(), volume.cells().cells.size());
         int known = 0;
         for (std::uint32_t c = 0; c < factors.size(); ++c) {

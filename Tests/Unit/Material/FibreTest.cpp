@@ -84,7 +84,8 @@ TEST(Fibre, HessianIsTheGradientOfStress) {
                 (fibrePiola(f + df * h, w, kCollagen) - fibrePiola(f - df * h, w, kCollagen)) * (0.5 / h);
             return std::sqrt(squaredNorm(difference - exact));
         });
-        EXPECT_LT(error, 2e-3 * (1 + std::sqrt(squaredNorm(exact))));  // third derivatives jump at the toe's ends
+        EXPECT_LT(error,
+                  2e-3 * (1 + std::sqrt(squaredNorm(exact))));  // third derivatives jump at the toe's ends
         if (std::abs(length(f * w) - 1) > 0.02 && std::abs(length(f * w) - 1 - kCollagen.toe) > 0.005) {
             EXPECT_LT(error, 1e-6 * (1 + std::sqrt(squaredNorm(exact))));
         }

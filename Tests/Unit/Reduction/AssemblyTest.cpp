@@ -87,7 +87,8 @@ class ContentEnergy {
 };
 
 TEST(Assembly, AnAssetHasTheEnergyOfThePlainSolver) {
-    for (const Trained* trained : withFibredLimbs({&trainedLimb(), &mergedLimb(), &quadraticLimb(), &cellLimb()})) {
+    for (const Trained* trained :
+         withFibredLimbs({&trainedLimb(), &mergedLimb(), &quadraticLimb(), &cellLimb()})) {
         const AssetContent content = assetContent(trained->on(), trained->model, trained->learnt);
         const ReducedSolver solver(trained->mesh, trained->model);
         for (const SolvedPose& pose : trained->unseen) {

@@ -75,18 +75,10 @@ struct KernelDomain {
     }
 
     CubatureTask task(MaterialKind kind, float* force, float* stiffness, bool definite = true) {
-        return {blocks.data(),
-                basis.data(),
-                tets,
-                stride,
-                stride,
-                static_cast<std::uint32_t>(kind),
-                q.data(),
-                force,
-                stiffness,
-                definite,
-                fibres.data(),
-                static_cast<std::uint32_t>(fibres.size()),
+        return {blocks.data(), basis.data(),  tets,
+                stride,        stride,        static_cast<std::uint32_t>(kind),
+                q.data(),      force,         stiffness,
+                definite,      fibres.data(), static_cast<std::uint32_t>(fibres.size()),
                 kFirstBlock};
     }
 
@@ -162,7 +154,8 @@ void addPlainFibres(KernelDomain& d, Sums& sums) {
     const Vector q = d.q.matrix().row(0);
     for (const AssetFibres& record : d.fibres) {
         for (std::uint32_t lane = 0; lane < kAssetLanes; ++lane) {
-            const std::uint32_t block = record.block - KernelDomain::kFirstBlock, t = block * kAssetLanes + lane;
+            const std::uint32_t block = record.block - KernelDomain::kFirstBlock,
+                                t = block * kAssetLanes + lane;
             if (record.stiffness[lane] == 0) continue;
             const double w = static_cast<double>(d.blocks[block].weight[lane]);
             const FibreLaw<double> law{static_cast<double>(record.stiffness[lane]),

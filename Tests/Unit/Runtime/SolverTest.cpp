@@ -42,8 +42,8 @@ Eigen::VectorXd joined(const reduction::ReducedSolver::Coordinates& q) {
     return Eigen::Map<Eigen::VectorXd>(all.data(), static_cast<Eigen::Index>(all.size()));
 }
 
-// In float, with tensors instead of sums over nodes, over two domains, over one with a carried bone, over cells
-// with their hourglasses, and with fibres.
+// In float, with tensors instead of sums over nodes, over two domains, over one with a carried bone, over
+// cells with their hourglasses, and with fibres.
 TEST(Solver, TheGradientIsThePlainSolvers) {
     for (const Trained* trained : withFibredLimbs({&trainedLimb(), &mergedLimb(), &cellLimb()})) {
         const HeldBody body(reduction::assetContent(trained->on(), trained->model, trained->learnt));
@@ -118,7 +118,8 @@ void expectStiffnessOfThePlainSolver(const Trained& t) {
 
 TEST(Solver, TheStiffnessIsThePlainSolversWithItsStabilisation) {
     expectStiffnessOfThePlainSolver(cellLimb());
-    for (const reduction::ReducedDomain& domain : cellLimb().model.domains) EXPECT_GT(domain.stabilisation.norm(), 0);
+    for (const reduction::ReducedDomain& domain : cellLimb().model.domains)
+        EXPECT_GT(domain.stabilisation.norm(), 0);
 }
 
 // Where limbs are bent, skin and fibres are stretched.

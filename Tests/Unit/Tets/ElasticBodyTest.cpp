@@ -14,8 +14,8 @@
 namespace sinew::tets {
 namespace {
 
-// Two in every third tet, in the middle and elsewhere. They are wavy up to large strains, so that no shape here is
-// near the end of the toe, where third derivatives jump.
+// Two in every third tet, in the middle and elsewhere. They are wavy up to large strains, so that no shape
+// here is near the end of the toe, where third derivatives jump.
 std::vector<Fibre> someFibres(const TetMesh& mesh) {
     std::vector<Fibre> fibres;
     for (std::uint32_t t = 0; t < mesh.tets.size(); t += 3) {
@@ -156,8 +156,8 @@ TEST(ElasticBody, SameBitsForAnyWorkerCount) {
     expectSameBitsForAnyWorkerCount(withFibres(boxOfTets(16, 12, 12, 0.02)));
 }
 
-// The gradient of a shape that is quadratic in space is linear: exact anywhere in a quadratic tet, and that of the
-// middle in a linear one.
+// The gradient of a shape that is quadratic in space is linear: exact anywhere in a quadratic tet, and that
+// of the middle in a linear one.
 TEST(ElasticBody, FibresStretchWithTheFleshAtTheirPlace) {
     const TetMesh mesh = boxOfTets(2, 2, 2, 0.1);
     constexpr double kStiffness = 1000, kVolume = 2;
@@ -169,7 +169,8 @@ TEST(ElasticBody, FibresStretchWithTheFleshAtTheirPlace) {
         const ElasticBody body(of, Flesh{}, {}, fibres), plain(of, Flesh{});
         std::vector<Vec3d> x = of.nodes;
         for (Vec3d& p : x) p = stretched(p);
-        const double stretch = quadratic ? 1 + 4 * place.x : length(plain.deformationGradient(7, x).column[0]);
+        const double stretch =
+            quadratic ? 1 + 4 * place.x : length(plain.deformationGradient(7, x).column[0]);
         const double expected = kVolume * passiveFibre(stretch, FibreLaw<double>{kStiffness, 1e-3}).energy;
         EXPECT_NEAR(Elasticity(body).energy(x, {}) - Elasticity(plain).energy(x, {}), expected,
                     1e-9 * expected);

@@ -35,8 +35,7 @@ TEST(Regions, NoRegionsMeanNoFactors) {
 
 TEST(Regions, AJointsFleshIsWhatItsBonesAreNearestTo) {
     const Arm arm;
-    const std::vector<double> factors =
-        arm.factors({.joints = {{"lower", 5}}});
+    const std::vector<double> factors = arm.factors({.joints = {{"lower", 5}}});
     for (std::size_t t = 0; t < factors.size(); ++t) {
         if (arm.middle(t).x > 0.4) {
             EXPECT_EQ(factors[t], 5);
@@ -49,8 +48,7 @@ TEST(Regions, AJointsFleshIsWhatItsBonesAreNearestTo) {
 
 TEST(Regions, FallsOffWithTheDistanceFromTheBone) {
     const Arm arm;
-    const std::vector<double> factors =
-        arm.factors({.distances = {{0, 10}, {0.1, 1}}});
+    const std::vector<double> factors = arm.factors({.distances = {{0, 10}, {0.1, 1}}});
     for (std::size_t t = 0; t < factors.size(); ++t) {
         double nearest = 1e300;
         for (const Bone& bone : arm.volume.bones) {

@@ -73,8 +73,8 @@ void printSags(const Case& bar, const char* name) {
                   linear = tetBackend(TetOrder::Linear, workers().jobs()),
                   lattice = latticeBackend(workers().jobs());
     for (const std::uint32_t cells : {4u, 6u, 8u, 12u}) {
-        std::printf("%-6s %2u across: lattice %7.2f mm, linear tets %7.2f mm, quadratic tets %7.2f mm\n", name,
-                    cells, 1000 * sag(bar, lattice, cells), 1000 * sag(bar, linear, cells),
+        std::printf("%-6s %2u across: lattice %7.2f mm, linear tets %7.2f mm, quadratic tets %7.2f mm\n",
+                    name, cells, 1000 * sag(bar, lattice, cells), 1000 * sag(bar, linear, cells),
                     cells > 8 ? 0 : 1000 * sag(bar, quadratic, cells));
         std::fflush(stdout);
     }

@@ -178,7 +178,8 @@ TEST(LayersOfVolumes, TheCoreIsTheSameAtAnyResolution) {
         EXPECT_NEAR(ArmOfTets(count).tissue({.layers = kHalf}).report.core, fine, 0.03 * fine);
 }
 
-// Energy of a patch of 1 m² whose flesh has the in-plane strain, beside that of an isotropic sheet in plane stress.
+// Energy of a patch of 1 m² whose flesh has the in-plane strain, beside that of an isotropic sheet in plane
+// stress.
 TEST(SkinFibres, AreAnIsotropicSheet) {
     const SkinLayer skin{.thickness = 0.002, .young = 100e3, .toe = 1e-9};
     const SkinPatch patch{0, {}, normalized(Vec3d{0.3, -0.5, 0.8}), 1};
@@ -200,8 +201,8 @@ TEST(SkinFibres, AreAnIsotropicSheet) {
     }
 }
 
-// A box whose faces are in the middle of cells: cells at its edges have skin that faces two ways, at its corners
-// three.
+// A box whose faces are in the middle of cells: cells at its edges have skin that faces two ways, at its
+// corners three.
 TEST(SkinPatches, FaceAsManyWaysAsTheSkinOfTheirCell) {
     constexpr double kWidth = 0.1;
     const MeshArrays mesh = cube({0.05, 0.05, 0.05}, {0.55, 0.45, 0.35});
@@ -215,8 +216,8 @@ TEST(SkinPatches, FaceAsManyWaysAsTheSkinOfTheirCell) {
         area += patch.area;
         sum += patch.normal * patch.area;
         ++ways[patch.element];
-        EXPECT_NEAR(std::max({std::abs(patch.normal.x), std::abs(patch.normal.y), std::abs(patch.normal.z)}), 1,
-                    1e-9);
+        EXPECT_NEAR(std::max({std::abs(patch.normal.x), std::abs(patch.normal.y), std::abs(patch.normal.z)}),
+                    1, 1e-9);
         EXPECT_NEAR(solid.distance(patch.place), 0, 1e-9);
     }
     EXPECT_NEAR(area, 2 * (0.5 * 0.4 + 0.4 * 0.3 + 0.5 * 0.3), 1e-9);

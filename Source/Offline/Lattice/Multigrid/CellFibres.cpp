@@ -21,7 +21,8 @@ float alignment(const CellFibre& a, const CellFibre& b) {
 void join(CellFibre& into, const CellFibre& other) {
     const float whole = into.stiffness + other.stiffness, share = whole > 0 ? other.stiffness / whole : 0;
     const float sign = dot(into.direction, other.direction) < 0 ? -1.0f : 1.0f;
-    into.direction = normalized(into.direction * (1 - share) + other.direction * (sign * share), into.direction);
+    into.direction =
+        normalized(into.direction * (1 - share) + other.direction * (sign * share), into.direction);
     into.place = lerp(into.place, other.place, share);
     into.toe += (other.toe - into.toe) * share;
     into.stiffness = whole;
@@ -118,7 +119,8 @@ FibreArrays fibreArrays(std::span<const CellFibre> fibres, const LevelMap& map, 
         const std::uint32_t at = arrays.first[lane / kGroupLanes] + place[i];
         const std::array<double, 8> weights = weightsAlong(fibres[i], width);
         for (std::uint32_t term = 0; term < kAllTerms; ++term) {
-            const auto weight = static_cast<float>(weights[static_cast<std::size_t>(kCoefficientOfTerm[term])]);
+            const auto weight =
+                static_cast<float>(weights[static_cast<std::size_t>(kCoefficientOfTerm[term])]);
             arrays.fibres[at].weights[term][in] = weight;
             if (term >= kMiddleTerms && weight != 0) arrays.terms[at] = kAllTerms;
         }

@@ -22,8 +22,8 @@ struct CellFibre {
 
 std::vector<CellFibre> cellFibres(const Cells& cells, std::span<const Fibre> fibres);
 
-// Those of the cells of double width. Fibres of a cell with nearly the same place and direction become one, so
-// that a level has as many fewer fibres as it has cells.
+// Those of the cells of double width. Fibres of a cell with nearly the same place and direction become one,
+// so that a level has as many fewer fibres as it has cells.
 std::vector<CellFibre> coarsened(std::span<const CellFibre> fibres, const Cells& fine, const Cells& coarse,
                                  std::span<const std::uint32_t> parents);
 

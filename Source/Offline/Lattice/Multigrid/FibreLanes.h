@@ -1,5 +1,5 @@
-// Fibres of cells in lanes, for kernels only: y = F w is a weighted sum of Hadamard coefficients (Lanes.h), and so
-// are forces.
+// Fibres of cells in lanes, for kernels only: y = F w is a weighted sum of Hadamard coefficients (Lanes.h),
+// and so are forces.
 #pragma once
 
 #include "Offline/Lattice/Multigrid/Lanes.h"
@@ -46,8 +46,8 @@ HWY_INLINE void storeFibreTangent(const FibreResponse<Lane>& r, Lane stiffness, 
     for (int i = 0; i < 3; ++i) r.axis[i].store(to.axis[i] + lane);
 }
 
-// Energy of a group's fibres, J, lane by lane, and their forces with the sign of a gradient. The law is that of a
-// stiffness of 1.
+// Energy of a group's fibres, J, lane by lane, and their forces with the sign of a gradient. The law is that
+// of a stiffness of 1.
 HWY_INLINE Lane evaluateFibres(const Bricks& level, std::uint32_t group, std::size_t lane, const Local& nodes,
                                const GroupGradient* offset, Linearisation kind, bool tangents,
                                Local& forces) {

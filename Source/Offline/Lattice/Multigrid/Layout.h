@@ -79,8 +79,9 @@ struct alignas(32) GroupCoupling {
     float gain[kGroupLanes];   // κ/(κ − κ*): the pressure per unknown of the linear system
 };
 
-// Fibres in the cells of a group, one per lane (Material/Fibre.h). The stretched direction y = F w is a weighted
-// sum of the Hadamard coefficients of the cell (Lanes.h). In the middle of a cell those of one bit are enough.
+// Fibres in the cells of a group, one per lane (Material/Fibre.h). The stretched direction y = F w is a
+// weighted sum of the Hadamard coefficients of the cell (Lanes.h). In the middle of a cell those of one bit
+// are enough.
 inline constexpr std::uint32_t kMiddleTerms = 3, kAllTerms = 7;
 inline constexpr int kCoefficientOfTerm[kAllTerms] = {1, 2, 4, 3, 5, 6, 7};
 
