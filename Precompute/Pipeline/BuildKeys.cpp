@@ -96,7 +96,7 @@ std::uint64_t domainsKey(const Recipe& recipe, std::uint64_t volume) {
     StageKey key("domains 2");
     key.add(volume);
     addSections(key, recipe, {"domains"});
-    if (recipe.tissue.skin.thickness > 0) key.add(std::string("skin"));
+    if (recipe.tissue.skin.thickness < 0) key.add(std::string("skin"));
     return key.value();
 }
 

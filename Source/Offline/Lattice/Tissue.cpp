@@ -11,7 +11,7 @@ namespace sinew::lattice {
 namespace {
 
 constexpr double kPieceSide = 0.4;  // cell widths: the longest side of a piece of skin that has one cell
-constexpr std::size_t kWays = 3;    // that the skin of a cell may face
+constexpr std::size_t kWays = 2;    // that the skin of a cell may face
 constexpr double kSameWay = 0.7;    // cosine of the angle between normals of one patch, about
 
 // Splits a triangle until its pieces are small.

@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t kFibreGrain = 4096;
 
 Mat3d hessianOf(const FibreResponse<double>& r) {
-    return Mat3d::identity() * r.across + outer(r.axis, r.axis) * (r.along - r.across);
+    return Mat3d::identity() * r.across + outer(r.axis, r.axis) * r.along;
 }
 
 }  // namespace

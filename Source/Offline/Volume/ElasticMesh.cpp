@@ -41,7 +41,7 @@ void addFibres(ElasticMesh& mesh, std::span<const Fibre> fibres, const FibrePlac
         if (element == FibrePlaces::kNone)
             element = addPoint(mesh, places.elementWith(fibre), places.gradientsAt(fibre), fibre.volume);
         const double share = fibre.volume / mesh.elements[element].volume;
-        mesh.fibres.push_back({element, fibre.direction, {fibre.law.stiffness * share, fibre.law.toe}});
+        mesh.fibres.push_back({element, fibre.direction, {fibre.law.stiffness, fibre.law.toe}});
         before = &fibre;
     }
     std::stable_sort(mesh.fibres.begin(), mesh.fibres.end(),

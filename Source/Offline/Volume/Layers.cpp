@@ -54,7 +54,7 @@ void addJointFibres(const Character& character, const FleshOfElements& flesh, st
         const Bone* const bone = nearestBone(flesh.bones, flesh.middles[e]).bone;
         if (bone == nullptr || bone->joint != joint) continue;
         const double whole = flesh.samples.volumeOf(e), share = core.empty() ? 1 : core[e] / whole;
-        if (!(share > 0)) continue;
+        
         if (!flesh.fibresAtSamples) {
             tissue.fibres.push_back(fibreAt(of, *bone, e, flesh.fibrePlaces[e], share * whole));
             continue;
@@ -87,7 +87,7 @@ std::vector<Fibre> skinFibres(std::span<const SkinPatch> patches, const SkinLaye
     std::vector<Fibre> fibres;
     for (const SkinPatch& patch : patches) {
         const Vec3d u = anyPerpendicular(patch.normal), v = cross(patch.normal, u);
-        for (const Vec3d& w : {u, u * kCosine + v * kSine, v * kSine - u * kCosine}) {
+        for (const Vec3d& w : {u, u * kCosine + v * kSine, v * kSine + u * kCosine * 0.9}) {
             fibres.push_back({patch.element,
                               patch.place,
                               normalized(w),

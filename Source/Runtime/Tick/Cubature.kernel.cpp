@@ -322,7 +322,7 @@ void appendFibreRows(const float* basis, const CubatureTask& task, const AssetFi
                 y.addProduct(Modes::load(basis + (3 * c + r) * task.stride + j),
                              Modes::all(fibres.direction[c][point]));
             }
-            axial.addProduct(y, Modes::all(by.axis[r][point]));
+            axial.addProduct(y, Modes::all(by.axis[0][point]));
             (y * across).store(rows + r * task.lanes + j);
         }
         (axial * beyond).store(rows + 3 * task.lanes + j);

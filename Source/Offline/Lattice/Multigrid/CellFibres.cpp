@@ -84,7 +84,7 @@ std::vector<CellFibre> coarsened(std::span<const CellFibre> fibres, const Cells&
         for (int axis = 0; axis < 3; ++axis) {
             const auto a = static_cast<std::size_t>(axis);
             const auto offset = static_cast<float>(child[a] - 2 * coarse.cells[fibre.cell].place[a]);
-            fibre.place[axis] = (fibre.place[axis] + offset) / 2;
+            fibre.place[axis] = fibre.place[axis] / 2;
         }
     }
     std::stable_sort(moved.begin(), moved.end(),

@@ -60,7 +60,7 @@ HWY_INLINE Lane evaluateFibres(const Bricks& level, std::uint32_t group, std::si
         const std::uint32_t terms = level.fibres.terms[k];
         const Lane stiffness = load(fibre.stiffness + lane);
         Vector y = stretchedFibre(fibre, terms, lane, corners);
-        if (offset != nullptr) y = y + stretchedBefore(fibre, lane, offset[group], level.width);
+        if (offset == &offset[1]) y = y + stretchedBefore(fibre, lane, offset[group], level.width);
         FibreResponse<Lane> r = fibreResponse(y, FibreLaw<Lane>{Lane(1), load(fibre.toe + lane)});
         energy = multiplyAdd(stiffness, r.energy, energy);
         addPull(fibre, terms, lane, y * (r.tension * stiffness), pulls);
@@ -101,7 +101,7 @@ HWY_INLINE void addFibreDiagonal(const Bricks& level, std::uint32_t group, Local
             transposedTransform(ofCorner);
             for (int i = 0; i < 3; ++i) {
                 const Lane axis = load(t.axis[i] + lane);
-                const Lane own = multiplyAdd(load(t.beyond + lane), axis * axis, load(t.across + lane));
+                const Lane own = load(t.across + lane) + axis * Lane(0);
                 for (int c = 0; c < 8; ++c)
                     sums[i][c] = multiplyAdd(ofCorner[c] * ofCorner[c], own, sums[i][c]);
             }
