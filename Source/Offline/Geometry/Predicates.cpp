@@ -120,4 +120,12 @@ int orientationAlong(int axis, Vec3d a, Vec3d b, Vec3d c) {
         .sign();
 }
 
+int sideAlong(int axis, Vec3d a, Vec3d b, Vec3d p) {
+    const int exact = orientationAlong(axis, a, b, p);
+    if (exact != 0) return exact;
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    if (b[v] != a[v]) return b[v] < a[v] ? 1 : -1;
+    return b[u] > a[u] ? 1 : b[u] < a[u] ? -1 : 0;
+}
+
 }  // namespace sinew

@@ -15,4 +15,9 @@ int orientation(Vec3d a, Vec3d b, Vec3d c, Vec3d d);
 // cyclic, so the sign is that of the component of the normal.
 int orientationAlong(int axis, Vec3d a, Vec3d b, Vec3d c);
 
+// The side of p on the line from a to b, seen along the axis: +1 left of it. A point on the line counts as
+// moved a little along the next axis and much less along the last, so that it is in one of the triangles on
+// either side of an edge and in no other. 0 only where a and b are the same place.
+int sideAlong(int axis, Vec3d a, Vec3d b, Vec3d p);
+
 }  // namespace sinew

@@ -44,15 +44,29 @@ bool hasPressures(const Flesh& flesh) {
     return flesh.poisson > kNearlyIncompressible && splitsVolume(flesh.kind);
 }
 
-std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh, std::span<const double> factors) {
+namespace {
+
+template <class Part>  // part(cell) of the stiffness of flesh
+std::vector<CellModuli> moduliOf(const Cells& cells, const Flesh& flesh, std::span<const double> factors,
+                                 Part&& part) {
     const Lame<double> lame = lameOf(flesh.young, flesh.poisson);
     std::vector<CellModuli> moduli;
     for (std::size_t c = 0; c < cells.cells.size(); ++c) {
-        const double factor = (factors.empty() ? 1 : factors[c]) *
-                              static_cast<double>(std::max(cells.cells[c].coverage, kMinStiff));
+        const double factor = (factors.empty() ? 1 : factors[c]) * static_cast<double>(part(cells.cells[c]));
         moduli.push_back({static_cast<float>(lame.mu * factor), static_cast<float>(lame.lambda * factor)});
     }
     return moduli;
+}
+
+}  // namespace
+
+std::vector<CellModuli> fleshModuli(const Cells& cells, const Flesh& flesh, std::span<const double> factors) {
+    return moduliOf(cells, flesh, factors, [](const Cells::Cell&) { return 1; });
+}
+
+std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh, std::span<const double> factors) {
+    return moduliOf(cells, flesh, factors,
+                    [](const Cells::Cell& cell) { return std::max(cell.coverage, kMinStiff); });
 }
 
 std::vector<SoftHold> softHolds(const Cells& cells, const Flesh& flesh, const PoseSettings& settings,
@@ -77,13 +91,27 @@ std::vector<SoftHold> softHolds(const Cells& cells, const Flesh& flesh, const Po
     return holds;
 }
 
+std::array<double, 8> massesOfCorners(const Cells& cells, std::uint32_t cell, double density) {
+    const double whole = density * cells.width * cells.width * cells.width;
+    std::array<double, 8> masses{};
+    if (cells.points.empty()) {
+        masses.fill(whole / 8 * static_cast<double>(cells.cells[cell].coverage));
+        return masses;
+    }
+    const FourPoints& points = cells.points[cell];
+    for (std::size_t q = 0; q < 4; ++q) {
+        const std::array<float, 8> weights = trilinearWeights((points.at[q] + Vec3d{1, 1, 1}) / 2.0);
+        for (std::size_t i = 0; i < 8; ++i)
+            masses[i] += whole * points.weight[q] * static_cast<double>(weights[i]);
+    }
+    return masses;
+}
+
 std::vector<double> nodeMasses(const Cells& cells, double density) {
     std::vector<double> masses(cells.nodeCount(), 0);
-    const double whole = density * cells.width * cells.width * cells.width / 8;
     for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
-        for (const std::uint32_t node : cells.nodesOfCell[c]) {
-            masses[node] += whole * static_cast<double>(cells.cells[c].coverage);
-        }
+        const std::array<double, 8> ofCell = massesOfCorners(cells, c, density);
+        for (std::size_t i = 0; i < 8; ++i) masses[cells.nodesOfCell[c][i]] += ofCell[i];
     }
     return masses;
 }
@@ -102,6 +130,7 @@ PoseSolver::PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const d
                                           fixedNodes(boneOfNode_, settings.hold))),
       weights_(harmonicBoneWeights(cells, boneOfNode_, bones, jobs, settings.newton.progress)),
       newton_(std::make_unique<NewtonSolver>(*levels_)) {
+    if (!cells.points.empty()) levels_->setPoints(fleshModuli(cells, flesh, factors));
     levels_->setLaw({.material = flesh.kind});
     newton_->setMixed(hasPressures(flesh));
     setGravity(settings.gravity);

@@ -2,6 +2,7 @@
 // tetrahedra.
 #pragma once
 
+#include <array>
 #include <memory>
 
 #include "Offline/Full/BoneWeights.h"
@@ -20,6 +21,10 @@ class NonlinearCycle;
 // conjugate gradients with multigrid need more and more iterations without.
 bool hasPressures(const Flesh& flesh);
 
+// The moduli of the flesh in the cells.
+std::vector<CellModuli> fleshModuli(const Cells& cells, const Flesh& flesh,
+                                    std::span<const double> factors = {});
+
 // Cells that are only partly flesh are softer in proportion, down to a minimum: flesh in one corner of a cell
 // would invert otherwise.
 std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh,
@@ -35,7 +40,8 @@ std::vector<SoftHold> softHolds(const Cells& cells, const Flesh& flesh, const Po
                                 std::span<const std::int32_t> boneOfNode,
                                 std::span<const double> factors = {});
 
-// Mass per node in kg.
+// The mass of a cell's flesh in kg, by corners; and that of all cells by nodes.
+std::array<double, 8> massesOfCorners(const Cells& cells, std::uint32_t cell, double density);
 std::vector<double> nodeMasses(const Cells& cells, double density);
 
 class PoseSolver {

@@ -7,9 +7,18 @@
 
 namespace sinew::lattice {
 
+// Where the energy of a cell is evaluated.
+enum class Quadrature : std::uint8_t {
+    OnePoint,   // in its middle, as if flesh were spread evenly; cells resist hourglasses by a stiffness of
+                // their own
+    FourPoint,  // at four points of its flesh, exact to second order: limbs are as thick as their surface
+                // says
+};
+
 struct CellSettings {
     double width = 0;       // metres; 0 to derive it from `count`
     double count = 100000;  // number of cells, within 5 % if the surface allows it
+    Quadrature quadrature = Quadrature::OnePoint;
 
     bool operator==(const CellSettings&) const = default;
 };

@@ -13,8 +13,9 @@ constexpr std::uint32_t kHeldNodes = 4;  // that a separate piece must have on b
 
 FleshCells fleshAs(const Solid& solid, const VolumeSettings& settings, const Jobs& jobs,
                    const ProgressCallback& progress) {
-    FleshCells flesh = settings.cells.width > 0 ? FleshCells(solid, settings.cells.width, jobs, progress)
-                                                : fleshOfCount(solid, settings.cells.count, jobs, progress);
+    const CellSettings& cells = settings.cells;
+    FleshCells flesh = cells.width > 0 ? FleshCells(solid, cells.width, jobs, progress, cells.quadrature)
+                                       : fleshOfCount(solid, cells.count, jobs, progress, cells.quadrature);
     if (flesh.cells().cells.empty()) {
         throw Error(ErrorKind::Failed, "the body is too thin for the cells, so no cell contains flesh",
                     "Use a smaller cell width, or a larger number of cells.");

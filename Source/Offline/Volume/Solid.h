@@ -23,6 +23,9 @@ class Solid {
 
     TriangleMesh mesh() const { return {positions_, triangles_}; }
     const BoxTree& tree() const { return tree_; }
+    // The parts of the triangles with inside on one side and outside on the other, as far as closestBoundary()
+    // distinguishes them.
+    std::span<const TrianglePoints> boundary() const { return boundary_; }
     Box box() const { return tree_.box(); }
     bool isEmpty() const { return triangles_.empty(); }
     // Returns whether the surface has no holes, so that its boundary consists only of triangles.

@@ -66,11 +66,13 @@ std::vector<SurfacePoint> surfaceOf(const Cells& cells, const std::function<bool
 
 class LatticeModel {
   public:
-    LatticeModel(const Case& of, std::uint32_t cellsAcross, const Jobs& jobs)
+    LatticeModel(const Case& of, std::uint32_t cellsAcross, lattice::Quadrature quadrature, const Jobs& jobs)
         : case_(of),
           jobs_(jobs),
           cells_(cellsOf(of, cellsAcross)),
           supportOfNode_(cells_.nodeCount(), kNone) {
+        if (quadrature == lattice::Quadrature::FourPoint)
+            cells_.points.assign(cells_.cells.size(), lattice::pointsOfFullCell());
         for (std::uint32_t n = 0; n < cells_.nodeCount(); ++n) {
             rest_.push_back(cells_.nodePosition(n));
             for (std::size_t s = 0; s < of.supports.size() && supportOfNode_[n] == kNone; ++s) {
@@ -89,6 +91,7 @@ class LatticeModel {
         std::vector<bool> fixed;
         for (const std::size_t support : supportOfNode_) fixed.push_back(support != kNone);
         lattice::Multigrid levels(cells_, lattice::cellModuli(cells_, case_.flesh, factors_), fixed);
+        if (!cells_.points.empty()) levels.setPoints(lattice::fleshModuli(cells_, case_.flesh, factors_));
         levels.setLaw({.material = case_.flesh.kind});
         lattice::NewtonSolver newton(levels);
         newton.setMixed(lattice::hasPressures(case_.flesh));
@@ -241,9 +244,9 @@ class LatticeModel {
 
 }  // namespace
 
-Backend latticeBackend(const Jobs& jobs, const NewtonSettings& newton) {
+Backend latticeBackend(const Jobs& jobs, lattice::Quadrature quadrature, const NewtonSettings& newton) {
     return [=](const Case& of, std::uint32_t cellsAcross) {
-        return LatticeModel(of, cellsAcross, jobs).solve(newton);
+        return LatticeModel(of, cellsAcross, quadrature, jobs).solve(newton);
     };
 }
 

@@ -32,19 +32,23 @@ std::uint64_t orderOf(Place place) {
     return brick << (3 * kBrickBits) | within;
 }
 
+template <class T>
+std::vector<T> reordered(const std::vector<T>& items, std::span<const std::uint32_t> order) {
+    std::vector<T> result;
+    for (std::size_t i = 0; i < items.size(); ++i) result.push_back(items[order[i]]);
+    return result;
+}
+
 void sortCells(Cells& cells, std::vector<std::uint32_t>& order) {
     std::vector<std::uint64_t> keys;
     for (const Cells::Cell& cell : cells.cells) keys.push_back(orderOf(cell.place));
     order.resize(cells.cells.size());
     std::iota(order.begin(), order.end(), 0u);
     std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return keys[a] < keys[b]; });
-    std::vector<Cells::Cell> sorted;
+    cells.cells = reordered(cells.cells, order);
+    cells.points = reordered(cells.points, order);
     std::vector<std::uint32_t> newNumber(order.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-        sorted.push_back(cells.cells[order[i]]);
-        newNumber[order[i]] = i;
-    }
-    cells.cells = std::move(sorted);
+    for (std::uint32_t i = 0; i < order.size(); ++i) newNumber[order[i]] = i;
     for (Cells::Link& link : cells.links) {
         link.lower = newNumber[link.lower];
         link.upper = newNumber[link.upper];

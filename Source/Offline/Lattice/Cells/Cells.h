@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "Math/Vec3.h"
+#include "Offline/Lattice/Cells/FourPoints.h"
 
 namespace sinew::lattice {
 
@@ -32,6 +33,9 @@ struct Cells {
     Vec3d origin;      // position of the corner of place (0, 0, 0)
     double width = 1;  // metres
     std::vector<Cell> cells;
+    // Per cell: where its energy is evaluated. Empty for one point in the middle, as if flesh were spread
+    // evenly.
+    std::vector<FourPoints> points;
     std::vector<Link> links;
     // Follows from the links: two corners are the same node if links connect them.
     std::vector<Corners> nodesOfCell;
@@ -60,7 +64,7 @@ void arrange(Cells& cells, std::vector<std::uint32_t>* order = nullptr);
 // fine cell.
 Cells coarsened(const Cells& fine, std::vector<std::uint32_t>& parents);
 
-// A solid box of cells, for tests and benchmarks.
+// A solid box of cells, for tests and benchmarks. It has no points.
 Cells boxOfCells(Cells::Place size, double width, Vec3d origin = {});
 
 }  // namespace sinew::lattice

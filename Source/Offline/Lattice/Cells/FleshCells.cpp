@@ -21,62 +21,97 @@ constexpr double kCountTolerance = 0.05;
 constexpr int kMaxTries = 5;
 constexpr double kMaxChange = 2;  // of the width, from one try to the next
 
-struct Piece {
-    std::uint32_t place;
-    SubMask mask;
-};
-
 float coverageOf(SubMask mask) {
     return static_cast<float>(std::popcount(mask)) / 64;
 }
 
 }  // namespace
 
-FleshCells::FleshCells(const Solid& solid, double width, const Jobs& jobs, const ProgressCallback& progress)
-    : solid_(&solid) {
-    if (!(width > 0))
+// Flesh of a cell that is connected within it.
+struct FleshCells::Piece {
+    std::uint32_t place;
+    SubMask mask;
+    FourPoints points = {};  // only for four-point quadrature
+};
+
+FleshCells::FleshCells(const Solid& solid, double width, const Jobs& jobs, const ProgressCallback& progress,
+                       Quadrature quadrature)
+    : FleshCells(solid, solid.isEmpty() ? SubGrid{{}, width, {}} : gridAround(solid.box(), width), jobs,
+                 progress, quadrature) {}
+
+FleshCells::FleshCells(const Solid& solid, const SubGrid& grid, const Jobs& jobs,
+                       const ProgressCallback& progress, Quadrature quadrature)
+    : solid_(&solid), quadrature_(quadrature) {
+    if (!(grid.width > 0))
         throw Error(ErrorKind::Usage, "the cell width is not positive", "Set a cell width above 0.");
     if (solid.isEmpty()) return;
-    grid_ = gridAround(solid.box(), width);
+    grid_ = grid;
     cells_.origin = grid_.origin;
-    cells_.width = width;
+    cells_.width = grid_.width;
     const SubVoxels sampled = sampleSolid(solid, grid_, jobs, part(progress, 0, 0.8));
-    addCells(sampled, jobs);
+    std::vector<CutCell> cuts;
+    if (quadrature == Quadrature::FourPoint) cuts = cutCells(solid, sampled, jobs);
+    addCells(sampled, cuts, jobs);
     report(progress, 0.9);
     arrangeAll();
     index();
     report(progress, 1);
 }
 
-void FleshCells::addCells(const SubVoxels& sampled, const Jobs& jobs) {
+std::vector<FleshCells::Piece> FleshCells::piecesAt(std::uint32_t place, const SubVoxels& sampled,
+                                                    const CutCell* cut) const {
+    std::vector<Piece> pieces;
+    const SubMask inside = sampled.inside[place];
+    if (inside != 0) {
+        const std::array<SubMask, 3> gaps{sampled.cutsAt(place, 0), sampled.cutsAt(place, 1),
+                                          sampled.cutsAt(place, 2)};
+        for (const SubMask mask : connectedPieces(inside, gaps)) pieces.push_back({place, mask});
+    } else if (cut != nullptr && cut->thin != 0) {
+        pieces.push_back({place, cut->thin});
+    }
+    if (quadrature_ == Quadrature::OnePoint) return pieces;
+    const Vec3d middle = cells_.position(grid_.placeOf(place)) + Vec3d{0.5, 0.5, 0.5} * cells_.width;
+    const auto isFlesh = [&](Vec3d at) { return solid_->inside(middle + at * (cells_.width / 2)); };
+    for (Piece& piece : pieces) piece.points = pointsOfPiece(piece.mask, cut, pieces.size() == 1, isFlesh);
+    return pieces;
+}
+
+void FleshCells::addCells(const SubVoxels& sampled, std::span<const CutCell> cuts, const Jobs& jobs) {
     const auto places = static_cast<std::uint32_t>(sampled.inside.size());
     std::vector<std::vector<Piece>> found(places / kPlacesPerRange + 1);
     parallelForRanges(jobs, places, kPlacesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
+        auto cut = std::lower_bound(cuts.begin(), cuts.end(), begin,
+                                    [](const CutCell& c, std::uint32_t p) { return c.place < p; });
         for (std::uint32_t p = begin; p < end; ++p) {
-            const SubMask inside = sampled.inside[p];
-            if (inside == 0) continue;
-            const std::array<SubMask, 3> cuts{sampled.cutsAt(p, 0), sampled.cutsAt(p, 1),
-                                              sampled.cutsAt(p, 2)};
-            for (const SubMask piece : connectedPieces(inside, cuts))
-                found[begin / kPlacesPerRange].push_back({p, piece});
+            const bool isCut = cut != cuts.end() && cut->place == p;
+            for (const Piece& piece : piecesAt(p, sampled, isCut ? &*cut : nullptr))
+                found[begin / kPlacesPerRange].push_back(piece);
+            if (isCut) ++cut;
         }
     });
     std::vector<std::uint32_t> firstAt(places, kNone);
     for (const std::vector<Piece>& list : found) {
-        for (const auto& [place, mask] : list) {
-            cells_.cells.push_back({grid_.placeOf(place), coverageOf(mask)});
-            masks_.push_back(mask);
-            const std::uint32_t cell = cells_.cellCount() - 1;
-            if (coverageOf(mask) < kMinCoverage) {
-                crumbs_.push_back(middle(cell));
-                cells_.cells.pop_back();
-                masks_.pop_back();
-            } else if (firstAt[place] == kNone) {
-                firstAt[place] = cell;
-            }
+        for (const Piece& piece : list) {
+            const std::uint32_t cell = cells_.cellCount();
+            add(piece);
+            if (cells_.cellCount() > cell && firstAt[piece.place] == kNone) firstAt[piece.place] = cell;
         }
     }
     addLinks(sampled, firstAt);
+}
+
+// A crumb is not added, but remembered.
+void FleshCells::add(const Piece& piece) {
+    const bool hasPoints = quadrature_ == Quadrature::FourPoint;
+    const float coverage = hasPoints ? static_cast<float>(piece.points.volume()) : coverageOf(piece.mask);
+    cells_.cells.push_back({grid_.placeOf(piece.place), coverage});
+    if (hasPoints) cells_.points.push_back(piece.points);
+    masks_.push_back(piece.mask);
+    if (coverage >= kMinCoverage) return;
+    crumbs_.push_back(middle(cells_.cellCount() - 1));
+    cells_.cells.pop_back();
+    if (hasPoints) cells_.points.pop_back();
+    masks_.pop_back();
 }
 
 void FleshCells::addLinks(const SubVoxels& sampled, const std::vector<std::uint32_t>& firstAt) {
@@ -116,6 +151,11 @@ Vec3d FleshCells::subVoxelMiddle(std::uint32_t cell, int bit) const {
 
 Vec3d FleshCells::middle(std::uint32_t cell) const {
     Vec3d sum;
+    if (quadrature_ == Quadrature::FourPoint) {
+        const FourPoints& points = cells_.points[cell];
+        for (std::size_t i = 0; i < 4; ++i) sum += (points.at[i] + Vec3d{1, 1, 1}) * points.weight[i];
+        return cells_.position(cells_.cells[cell].place) + sum * (cells_.width / 2 / points.volume());
+    }
     for (SubMask rest = masks_[cell]; rest != 0; rest &= rest - 1) {
         sum += subVoxelMiddle(cell, std::countr_zero(rest));
     }
@@ -123,9 +163,11 @@ Vec3d FleshCells::middle(std::uint32_t cell) const {
 }
 
 double FleshCells::volume() const {
-    std::int64_t count = 0;
-    for (const SubMask mask : masks_) count += std::popcount(mask);
-    return static_cast<double>(count) * grid_.subWidth() * grid_.subWidth() * grid_.subWidth();
+    double sum = 0;
+    for (std::size_t c = 0; c < masks_.size(); ++c) {
+        sum += cells_.points.empty() ? std::popcount(masks_[c]) / 64.0 : cells_.points[c].volume();
+    }
+    return sum * cells_.width * cells_.width * cells_.width;
 }
 
 double FleshCells::faceArea(const Cells::Link& link) const {
@@ -155,17 +197,26 @@ void FleshCells::carve(const std::function<double(Vec3d)>& distance, const Jobs&
     parallelForRanges(jobs, cells_.cellCount(), kPlacesPerRange, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t c = begin; c < end; ++c) {
             if (distance(cells_.position(cells_.cells[c].place) + toMiddle) > length(toMiddle)) continue;
+            SubMask removed = 0;
             for (SubMask rest = masks_[c]; rest != 0; rest &= rest - 1) {
                 const int bit = std::countr_zero(rest);
-                if (distance(subVoxelMiddle(c, bit)) < 0) masks_[c] &= ~(SubMask{1} << bit);
+                if (distance(subVoxelMiddle(c, bit)) < 0) removed |= SubMask{1} << bit;
             }
-            cells_.cells[c].coverage = coverageOf(masks_[c]);
+            if (removed != 0) carve(c, removed);
         }
     });
     std::erase_if(cells_.links, [&](const Cells::Link& link) { return acrossFace(link) == 0; });
     std::vector<bool> keep;
     for (const Cells::Cell& cell : cells_.cells) keep.push_back(cell.coverage >= kMinCoverage);
     keepOnly(keep);
+}
+
+void FleshCells::carve(std::uint32_t cell, SubMask removed) {
+    masks_[cell] &= ~removed;
+    cells_.cells[cell].coverage = coverageOf(masks_[cell]);
+    if (cells_.points.empty()) return;
+    cells_.points[cell] = carved(cells_.points[cell], masks_[cell], removed);
+    cells_.cells[cell].coverage = static_cast<float>(cells_.points[cell].volume());
 }
 
 void FleshCells::keepOnly(const std::vector<bool>& keep) {
@@ -175,9 +226,11 @@ void FleshCells::keepOnly(const std::vector<bool>& keep) {
         if (!keep[c]) continue;
         number[c] = count;
         cells_.cells[count] = cells_.cells[c];
+        if (!cells_.points.empty()) cells_.points[count] = cells_.points[c];
         masks_[count++] = masks_[c];
     }
     cells_.cells.resize(count);
+    if (!cells_.points.empty()) cells_.points.resize(count);
     masks_.resize(count);
     std::erase_if(cells_.links, [&](const auto& link) { return !keep[link.lower] || !keep[link.upper]; });
     for (Cells::Link& link : cells_.links) link = {number[link.lower], number[link.upper], link.axis};
@@ -226,8 +279,8 @@ void FleshCells::markNarrow() {
     }
 }
 
-FleshCells fleshOfCount(const Solid& solid, double count, const Jobs& jobs,
-                        const ProgressCallback& progress) {
+FleshCells fleshOfCount(const Solid& solid, double count, const Jobs& jobs, const ProgressCallback& progress,
+                        Quadrature quadrature) {
     if (!(count >= 1)) {
         throw Error(ErrorKind::Usage, "neither a cell width nor a number of cells is set",
                     "Set one of them above 0.");
@@ -244,7 +297,7 @@ FleshCells fleshOfCount(const Solid& solid, double count, const Jobs& jobs,
         const double from = 1 - std::pow(0.3, i), to = 1 - std::pow(0.3, i + 1);
         FleshCells here;
         try {
-            here = FleshCells(solid, width, jobs, part(progress, from, to));
+            here = FleshCells(solid, width, jobs, part(progress, from, to), quadrature);
         } catch (const Error& error) {
             if (i == 0 || error.kind() != ErrorKind::Budget) throw;
             break;  // too large a grid: what was found before will do

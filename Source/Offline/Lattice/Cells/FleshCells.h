@@ -10,7 +10,8 @@
 
 #include "Offline/Geometry/BoxTree.h"
 #include "Offline/Lattice/Cells/CellPoint.h"
-#include "Offline/Lattice/Cells/SubVoxels.h"
+#include "Offline/Lattice/Cells/CutCells.h"
+#include "Offline/Lattice/Settings.h"
 
 namespace sinew::lattice {
 
@@ -23,8 +24,14 @@ class FleshCells {
     FleshCells() = default;
     // `width` is that of the cells, in metres. `solid` must outlive this object. Throws Error(Budget) if the
     // grid would be too large, and Stopped.
-    FleshCells(const Solid& solid, double width, const Jobs& jobs = {},
-               const ProgressCallback& progress = {});
+    //
+    // For four-point quadrature the flesh of cells is that of the surface, exactly. For one-point quadrature
+    // it is counted in sub-voxels.
+    FleshCells(const Solid& solid, double width, const Jobs& jobs = {}, const ProgressCallback& progress = {},
+               Quadrature quadrature = Quadrature::OnePoint);
+    // The same on a given grid, which must have an empty cell on every side of the solid.
+    FleshCells(const Solid& solid, const SubGrid& grid, const Jobs& jobs, const ProgressCallback& progress,
+               Quadrature quadrature);
 
     const Cells& cells() const { return cells_; }
     // The sub-voxels of a cell that are flesh.
@@ -65,7 +72,11 @@ class FleshCells {
         int bit;
         double measure;
     };
-    void addCells(const SubVoxels& sampled, const Jobs& jobs);
+    struct Piece;
+    std::vector<Piece> piecesAt(std::uint32_t place, const SubVoxels& sampled, const CutCell* cut) const;
+    void addCells(const SubVoxels& sampled, std::span<const CutCell> cuts, const Jobs& jobs);
+    void add(const Piece& piece);
+    void carve(std::uint32_t cell, SubMask removed);
     void addLinks(const SubVoxels& sampled, const std::vector<std::uint32_t>& firstAt);
     SubMask acrossFace(const Cells::Link& link) const;
     void arrangeAll();
@@ -85,6 +96,7 @@ class FleshCells {
     Found foundIn(std::uint32_t cell, Vec3d p, double distance) const;
 
     const Solid* solid_ = nullptr;
+    Quadrature quadrature_ = Quadrature::OnePoint;
     SubGrid grid_;
     Cells cells_;
     std::vector<SubMask> masks_;  // per cell
@@ -98,6 +110,6 @@ class FleshCells {
 
 // Chooses the cell width so that there are about `count` cells, within 5 % if the surface allows it.
 FleshCells fleshOfCount(const Solid& solid, double count, const Jobs& jobs = {},
-                        const ProgressCallback& progress = {});
+                        const ProgressCallback& progress = {}, Quadrature quadrature = Quadrature::OnePoint);
 
 }  // namespace sinew::lattice

@@ -17,16 +17,6 @@ namespace {
 constexpr double kMaxPlaces = 32e6;
 constexpr std::uint32_t kCellsPerRange = 256, kLinesPerRange = 4096;
 
-// The side of p on the line from a to b, seen along the axis. A point on the line counts as moved a little in
-// u and much less in v, so that it is in one of the triangles on either side and in no other.
-int sideOf(int axis, Vec3d a, Vec3d b, Vec3d p) {
-    const int exact = orientationAlong(axis, a, b, p);
-    if (exact != 0) return exact;
-    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-    if (b[v] != a[v]) return b[v] < a[v] ? 1 : -1;
-    return b[u] > a[u] ? 1 : b[u] < a[u] ? -1 : 0;
-}
-
 }  // namespace
 
 SubGrid gridAround(const Box& box, double width) {
@@ -91,8 +81,8 @@ void GridLines::meet(const TrianglePoints& t, std::vector<NumberedHit>& into) co
             Vec3d p;
             p[u] = grid_.middle(u_, i);
             p[v] = grid_.middle(v_, j);
-            if (sideOf(axis, t[0], t[1], p) != facing || sideOf(axis, t[1], t[2], p) != facing ||
-                sideOf(axis, t[2], t[0], p) != facing) {
+            if (sideAlong(axis, t[0], t[1], p) != facing || sideAlong(axis, t[1], t[2], p) != facing ||
+                sideAlong(axis, t[2], t[0], p) != facing) {
                 continue;
             }
             const double slope = normal[u] * (p[u] - t[0][u]) + normal[v] * (p[v] - t[0][v]);

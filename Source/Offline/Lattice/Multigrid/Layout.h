@@ -115,6 +115,7 @@ struct CellLaw {
     Linearisation linearisation = Linearisation::Definite;
     // κ*/μ, where cells have pressures: the part of κ that acts through the shape alone.
     float cappedBulk = 4;  // flesh of a Poisson's ratio of 0.38 has no more
+    float hourglass = 1;   // factor on the stiffness of hourglasses
 };
 
 // What cells are made of and, where it is not null, their deformation gradients at zero displacement and

@@ -11,6 +11,9 @@ namespace sinew::lattice {
 namespace {
 
 constexpr std::uint32_t kLevelGrain = 2048;
+// What resists hourglasses of cells that are hardly flesh, as a share of one-point quadrature's: their nodes
+// would be held by next to nothing. It is an error of second order, as hourglasses are.
+constexpr float kHoldOfCut = 0.05f;
 
 template <class Visit>
 void forEachNode(std::uint32_t nodes, const Jobs& jobs, Visit&& visit) {
@@ -47,6 +50,26 @@ Level::Level(const Cells& cells, std::span<const CellModuli> stiffness, std::vec
     }
 }
 
+void Level::setPoints(std::span<const CellModuli> flesh) {
+    SINEW_CHECK(flesh.size() == cells_->points.size() && flesh.size() == cells_->cells.size());
+    const auto half = static_cast<float>(cells_->width / 2);
+    points_.assign(map_.groups(), {});
+    pointTangents_.resize(map_.groups());
+    for (std::uint32_t c = 0; c < cells_->cellCount(); ++c) {
+        const std::uint32_t group = map_.laneOfCell()[c] / kGroupLanes,
+                            lane = map_.laneOfCell()[c] % kGroupLanes;
+        GroupPoints& to = points_[group];
+        const FourPoints& from = cells_->points[c];
+        for (std::uint32_t q = 0; q < kPoints; ++q) {
+            for (int axis = 0; axis < 3; ++axis) to.at[q][axis][lane] = static_cast<float>(from.at[q][axis]);
+            to.volume[q][lane] = static_cast<float>(8 * from.weight[q]) * half * half * half;
+        }
+        to.mu[lane] = flesh[c].mu;
+        to.lambda[lane] = flesh[c].lambda;
+        to.hold[lane] = kHoldOfCut * static_cast<float>(1 - from.volume());
+    }
+}
+
 CellModuli Level::stiffnessOf(std::uint32_t cell) const {
     const std::uint32_t lane = map_.laneOfCell()[cell];
     const GroupModuli& moduli = moduli_[lane / kGroupLanes];
@@ -75,6 +98,11 @@ double Level::gather(NodeVectors& gradient, const Jobs& jobs, Evaluate&& evaluat
 
 double Level::linearise(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs) {
     if (!pressures_.empty()) couplings_.resize(map_.groups());
+    if (hasPoints()) {
+        const double energy = evaluateAtPoints(x, gradient, true, jobs);
+        linearise(jobs);
+        return energy;
+    }
     return gather(gradient, jobs, [&](const BrickRange& range, NodeVector* sums) {
         evaluateBricks(range, x.data(), states(), law_,
                        {gradients_.data(), tangents_.data(), sums, energies_.data(), couplingsOrNone()});
@@ -90,7 +118,19 @@ void Level::linearise(const Jobs& jobs) {
     });
 }
 
+double Level::evaluateAtPoints(std::span<const Vec3d> x, NodeVectors& gradient, bool tangents,
+                               const Jobs& jobs) {
+    const PointStates states{points_.data(), pressures_.empty() ? nullptr : pressures_.data()};
+    return gather(gradient, jobs, [&](const BrickRange& range, NodeVector* sums) {
+        PointEvaluation out{nullptr, nullptr, sums, energies_.data()};
+        if (tangents)
+            out = {gradients_.data(), pointTangents_.data(), sums, energies_.data(), couplingsOrNone()};
+        evaluatePoints(range, x.data(), states, law_, out);
+    });
+}
+
 double Level::evaluate(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs) {
+    if (hasPoints()) return evaluateAtPoints(x, gradient, false, jobs);
     return gather(gradient, jobs, [&](const BrickRange& range, NodeVector* sums) {
         evaluateBricks(range, x.data(), states(), law_, {nullptr, nullptr, sums, energies_.data()});
     });
@@ -171,18 +211,37 @@ void Level::applyMixed(const NodeVectors& x, const PressureVectors& p, NodeVecto
     forEachProductBy(
         x, jobs,
         [&](const BrickRange& range, NodeVector* sums) {
-            applyMixedBricks(range, tangents_.data(), couplings_.data(), x.data(), p.data(), sums, q.data());
+            if (hasPoints()) {
+                applyMixedPoints(range, points_.data(), pointTangents_.data(), couplings_.data(), x.data(),
+                                 p.data(), sums, q.data());
+            } else {
+                applyMixedBricks(range, tangents_.data(), couplings_.data(), x.data(), p.data(), sums,
+                                 q.data());
+            }
         },
         [&](std::uint32_t node, const NodeVector& product) {
             y[node] = fixed_[node] ? NodeVector{} : product;
         });
 }
 
-void Level::apply(const NodeVectors& x, NodeVectors& y, const Jobs& jobs) {
+void Level::applyCells(const NodeVectors& x, NodeVectors& y, const Jobs& jobs) {
     y.resize(nodes());
     forEachProduct(x, jobs, [&](std::uint32_t node, const NodeVector& product) {
         y[node] = fixed_[node] ? NodeVector{} : product;
     });
+}
+
+void Level::apply(const NodeVectors& x, NodeVectors& y, const Jobs& jobs) {
+    if (!hasPoints()) return applyCells(x, y, jobs);
+    y.resize(nodes());
+    forEachProductBy(
+        x, jobs,
+        [&](const BrickRange& range, NodeVector* sums) {
+            applyPoints(range, points_.data(), pointTangents_.data(), x.data(), sums);
+        },
+        [&](std::uint32_t node, const NodeVector& product) {
+            y[node] = fixed_[node] ? NodeVector{} : product;
+        });
 }
 
 void Level::residual(const NodeVectors& b, const NodeVectors& x, NodeVectors& r, const Jobs& jobs) {
@@ -278,7 +337,7 @@ void Level::estimateSpectrum(const Jobs& jobs) {
         parallelForRanges(jobs, nodes(), kNodeGrain, [&](std::uint32_t begin, std::uint32_t end) {
             for (std::uint32_t n = begin; n < end; ++n) probe_[n] = scaled(probe_[n], unit);
         });
-        apply(probe_, probed_, jobs);
+        applyCells(probe_, probed_, jobs);
         alpha.push_back(dotProduct(probe_, probed_, jobs));
         const auto a = static_cast<float>(alpha.back()), b = static_cast<float>(last);
         size = sumOfRanges(nodes(), jobs, [&](std::uint32_t begin, std::uint32_t end) {

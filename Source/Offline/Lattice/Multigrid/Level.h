@@ -11,6 +11,7 @@
 #include "Offline/Lattice/Multigrid/Kernels.h"
 #include "Offline/Lattice/Multigrid/LevelMap.h"
 #include "Offline/Lattice/Multigrid/NodeVectors.h"
+#include "Offline/Lattice/Multigrid/PointKernels.h"
 
 namespace sinew::lattice {
 
@@ -28,6 +29,12 @@ class Level {
   public:
     // `cells` must outlive this object. `fixed` marks nodes that do not move.
     Level(const Cells& cells, std::span<const CellModuli> stiffness, std::vector<bool> fixed);
+
+    // Evaluates the energy at the points of the cells, whose flesh has these moduli. The cells as they were
+    // constructed become an approximation, which smooths and is the base of coarser levels: energies, apply()
+    // and applyMixed() are those of the points, everything else is that of the cells.
+    void setPoints(std::span<const CellModuli> flesh);
+    bool hasPoints() const { return !points_.empty(); }
 
     const Cells& cells() const { return *cells_; }
     const LevelMap& map() const { return map_; }
@@ -95,7 +102,7 @@ class Level {
     void firstSweep(const NodeVectors& b, NodeVectors& x, NodeVectors& d, float gain, const Jobs& jobs) const;
 
   private:
-    template <class Visit>  // visit(node, (A x) there)
+    template <class Visit>  // visit(node, (A x) there), of the cells
     void forEachProduct(const NodeVectors& x, const Jobs& jobs, Visit&& visit);
     template <class Apply, class Visit>  // apply(bricks, sums)
     void forEachProductBy(const NodeVectors& x, const Jobs& jobs, Apply&& apply, Visit&& visit);
@@ -110,6 +117,8 @@ class Level {
     GroupCoupling* couplingsOrNone() { return pressures_.empty() ? nullptr : couplings_.data(); }
     template <class Evaluate>  // evaluate(bricks, sums)
     double gather(NodeVectors& gradient, const Jobs& jobs, Evaluate&& evaluate);
+    double evaluateAtPoints(std::span<const Vec3d> x, NodeVectors& gradient, bool tangents, const Jobs& jobs);
+    void applyCells(const NodeVectors& x, NodeVectors& y, const Jobs& jobs);
     void estimateSpectrum(const Jobs& jobs);
     Bricks bricks() const { return map_.bricksOf(cells_->width); }
 
@@ -120,6 +129,8 @@ class Level {
     std::vector<GroupModuli> moduli_;
     std::vector<GroupGradient> gradients_, moved_;
     std::vector<GroupTangent> tangents_;
+    std::vector<GroupPoints> points_;  // empty without
+    std::vector<GroupPointTangents> pointTangents_;
     PressureVectors pressures_;
     std::vector<GroupCoupling> couplings_;
     Ties ties_;

@@ -36,6 +36,8 @@ class Multigrid {
     void setTies(std::span<const Tie> ties);
     void setShift(std::vector<float> shift);
     void setLaw(const CellLaw& law);
+    // Level::setPoints() on the finest level. Call before setLaw().
+    void setPoints(std::span<const CellModuli> flesh) { finest().setPoints(flesh); }
 
     // Linearises all levels at a shape: Level::linearise() on the finest, then the coarser ones from its
     // gradients and pressures.
