@@ -43,6 +43,11 @@ void visitLattice(TomlSection& section, Recipe& recipe) {
         {"cells", cells.count, kCellLimits.low, kCellLimits.high,
          "approximate number of cells; give either cells or width"},
         {"width", cells.width, kEdgeLimits.low, kEdgeLimits.high, "cell width [m], instead of cells"}, 0.02);
+    std::string quadrature = quadratureName(cells.quadrature);
+    section.choice("quadrature", quadrature, quadratureNames(),
+                   "where the energy of a cell is evaluated: in its middle, or at four points of its flesh, "
+                   "which bends and twists without locking and has the exact surface of the body");
+    cells.quadrature = quadratureNamed(quadrature);
     std::string method = methodName(lattice.method);
     section.choice("method", method, methodNames(),
                    "solution method: Newton's method or the nonlinear multigrid cycle");
@@ -392,6 +397,19 @@ tets::TetOrder orderNamed(std::string_view name) {
 
 std::string orderName(tets::TetOrder order) {
     return orderNames()[static_cast<std::size_t>(order)];
+}
+
+const std::vector<std::string>& quadratureNames() {
+    static const std::vector<std::string> names{"one-point", "four-point"};
+    return names;
+}
+
+lattice::Quadrature quadratureNamed(std::string_view name) {
+    return valueNamed<lattice::Quadrature>(quadratureNames(), name);
+}
+
+std::string quadratureName(lattice::Quadrature quadrature) {
+    return quadratureNames()[static_cast<std::size_t>(quadrature)];
 }
 
 const std::vector<std::string>& methodNames() {

@@ -69,6 +69,10 @@ const std::vector<std::string>& orderNames();  // in the order of tets::TetOrder
 tets::TetOrder orderNamed(std::string_view name);
 std::string orderName(tets::TetOrder order);
 
+const std::vector<std::string>& quadratureNames();  // in the order of lattice::Quadrature
+lattice::Quadrature quadratureNamed(std::string_view name);
+std::string quadratureName(lattice::Quadrature quadrature);
+
 const std::vector<std::string>& methodNames();  // in the order of lattice::Method
 lattice::Method methodNamed(std::string_view name);
 std::string methodName(lattice::Method method);

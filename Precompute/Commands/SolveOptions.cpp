@@ -54,6 +54,13 @@ void SolveOptions::addTo(CLI::App& command) {
     command.get_option("--width")->excludes("--cells");
     command
         .add_option(
+            "--quadrature", quadrature,
+            "Where the energy of a lattice cell is evaluated: in its middle, or at four points of its "
+            "flesh, which does not lock in bending and twisting (default one-point)")
+        ->check(CLI::IsMember(quadratureNames()))
+        ->type_name("one-point|four-point");
+    command
+        .add_option(
             "--method", method,
             "Method of the lattice solver: Newton's method or the nonlinear multigrid cycle (default newton)")
         ->check(CLI::IsMember(methodNames()))
@@ -81,6 +88,7 @@ Recipe SolveOptions::settings() const {
     setResolution(made.volume, tets, edge);
     if (order) made.volume.order = orderNamed(*order);
     setResolution(made.cells, cells, width);
+    if (quadrature) made.cells.quadrature = quadratureNamed(*quadrature);
     if (method) made.lattice.method = methodNamed(*method);
     if (noSelfContact) made.lattice.selfContact = false;
     if (material) made.flesh.kind = materialNamed(*material);
@@ -97,11 +105,12 @@ void SolveOptions::requireSolver() const {
         if (given) throw Error(ErrorKind::Usage, option + " does not work with --solver " + solver, remedy);
     };
     if (solverKind() == SolverKind::OnTets) {
-        refuse(cells || width || method || noSelfContact,
-               cells    ? "--cells"
-               : width  ? "--width"
-               : method ? "--method"
-                        : "--no-self-contact",
+        refuse(cells || width || quadrature || method || noSelfContact,
+               cells        ? "--cells"
+               : width      ? "--width"
+               : quadrature ? "--quadrature"
+               : method     ? "--method"
+                            : "--no-self-contact",
                "Add --solver lattice, or remove this option.");
         refuse(hold && holdNamed(*hold) == Hold::Sliding, "--hold sliding",
                "Add --solver lattice, or use --hold hard or --hold soft.");

@@ -19,7 +19,7 @@ struct SolveOptions {
     // If set, these take precedence over the recipe.
     std::string solver = "tet";
     std::optional<double> tets, edge, cells, width, young, poisson, density, gravity;
-    std::optional<std::string> material, hold, method, order;
+    std::optional<std::string> material, hold, method, order, quadrature;
     bool noSelfContact = false;
 
     void addTo(CLI::App& command);

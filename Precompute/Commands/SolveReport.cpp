@@ -45,6 +45,7 @@ Json settingsJson(const Recipe& settings, SolverKind solver) {
     if (solver == SolverKind::OnTets) json["order"] = orderName(settings.volume.order);
     if (solver == SolverKind::OnLattice) {
         json["selfContact"] = settings.lattice.selfContact;
+        json["quadrature"] = quadratureName(settings.cells.quadrature);
         json["method"] = methodName(settings.lattice.method);
     }
     const StiffnessRegions& regions = settings.regions;

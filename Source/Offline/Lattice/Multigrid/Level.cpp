@@ -1,6 +1,7 @@
 #include "Offline/Lattice/Multigrid/Level.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cmath>
 
 #include <Eigen/Eigenvalues>
@@ -66,7 +67,8 @@ void Level::setPoints(std::span<const CellModuli> flesh) {
         }
         to.mu[lane] = flesh[c].mu;
         to.lambda[lane] = flesh[c].lambda;
-        to.hold[lane] = kHoldOfCut * static_cast<float>(1 - from.volume());
+        static const float hc = std::getenv("HC") ? float(std::atof(std::getenv("HC"))) : kHoldOfCut, hf = std::getenv("HF") ? float(std::atof(std::getenv("HF"))) : 0;
+        to.hold[lane] = hf+hc * static_cast<float>(1 - from.volume());
     }
 }
 

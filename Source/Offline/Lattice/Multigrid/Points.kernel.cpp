@@ -1,7 +1,10 @@
 // Energy, forces and tangents of cells with four points, eight cells at once (Patterson, Mitchell, Sifakis
-// 2012, sections 2.1, 3.1 and 5). Where the energy consists of one of shape and one of volume, that of volume
-// is κ/2 M̄² with the average measure M̄ of the flesh of a cell, or its pressure times it: cells that bend or
+// 2012, sections 2.1, 3.1 and 5). Where the energy consists of one of shape and one of volume, it is
+// Ψ(μ, 0) at each point and λ/2 M̄² of the cell, with the average measure M̄ of its flesh: cells that bend or
 // twist keep their volume without keeping it everywhere, which they cannot.
+//
+// Deviation: the paper averages all of κ. Then nothing resists volume that goes from one point of a cell to
+// another, and flesh that is pressed together does so: ten times as many steps, and folds through themselves.
 #include "Offline/Lattice/Multigrid/PointLanes.h"
 #include "Offline/Lattice/Multigrid/ShapeLanes.h"
 
@@ -75,15 +78,14 @@ struct Together {
     Lane energy;    // that per volume, where it is not ½ · pressure · M̄
 };
 
-template <class Energy>
 HWY_INLINE Together together(const PointCells& cells, const Growth<Lane>* growth, const float* pressures,
                              const CellLaw& law, GroupCoupling* coupling) {
     Lane mean;
     for (std::uint32_t q = 0; q < kPoints; ++q) mean = multiplyAdd(cells.volumeAt(q), growth[q].value, mean);
     mean = mean * cells.inverse;
-    const Lane kappa = Energy::bulk(cells.lame).kappa;
-    if (pressures == nullptr) return {kappa * mean, kappa, Lane()};
-    const Pressed p = pressed(mean, kappa, load(pressures + cells.lane), cells.lame.mu, law.cappedBulk);
+    const Lane lambda = cells.lame.lambda;
+    if (pressures == nullptr) return {lambda * mean, lambda, Lane()};
+    const Pressed p = pressed(mean, lambda, load(pressures + cells.lane), cells.lame.mu, law.cappedBulk);
     if (coupling != nullptr) storeCoupling(p, cells.lame.mu, cells.volume, *coupling, cells.lane);
     return {p.pressure, p.capped, p.energy};
 }
@@ -103,10 +105,12 @@ HWY_INLINE Together principalsOf(const PointCells& cells, const float* pressures
     if constexpr (SplitsVolume<Energy, Lane>) {
         Growth<Lane> growth[kPoints];
         for (std::uint32_t q = 0; q < kPoints; ++q) growth[q] = Energy::growth(cells.at[q].sigma);
-        const Together all = together<Energy>(cells, growth, pressures, law, coupling);
+        const Together all = together(cells, growth, pressures, law, coupling);
+        const Bulk<Lane> own = Energy::bulk({cells.lame.mu, Lane()});
         for (std::uint32_t q = 0; q < kPoints; ++q) {
-            principals[q] = combined(Energy::shape(cells.at[q].sigma, cells.lame), growth[q],
-                                     Energy::bulk(cells.lame).restPressure, all.pressure, Lane());
+            principals[q] =
+                combined(Energy::shape(cells.at[q].sigma, cells.lame), growth[q], own.restPressure,
+                         multiplyAdd(own.kappa, growth[q].value, all.pressure), own.kappa);
             if (tangents != nullptr)
                 storeThree(growth[q].slope * (cells.volumeAt(q) * perWidth), tangents->slope[q], cells.lane);
         }
