@@ -29,6 +29,30 @@ Vec3<T> areaGrowthOf(Vec3<T> e) {
 
 }  // namespace detail
 
+// A measure of growing volume as a function of J, and its derivatives. Energies whose measure is a function
+// of J, but not J − 1 itself, provide it as ofRatio().
+template <class T>
+struct RatioMeasure {
+    T value, slope, curve;
+};
+
+template <class Energy, class T>
+concept MeasuresRatio = requires(T j) {
+    Energy::ofRatio(j);
+};
+
+// log J. Below kLogEnds it goes on along its tangent, so that it is finite also for inverted flesh.
+inline constexpr double kLogEnds = 0.1;
+
+template <class T>
+RatioMeasure<T> logOf(T j) {
+    using std::log;
+    const T end = T(kLogEnds);
+    const auto inside = j > end;
+    const T at = select(inside, j, end), slope = T(1) / at;
+    return {log(at) + (j - at) * slope, slope, select(inside, -(slope * slope), T(0))};
+}
+
 // J − 1.
 template <class T>
 Growth<T> growthOfRatio(Vec3<T> s) {
@@ -55,27 +79,20 @@ Growth<T> growthOfTrace(Vec3<T> s) {
     return g;
 }
 
-// log J. Below kLogEnds it goes on along its tangent, so that it is finite also for inverted flesh.
-inline constexpr double kLogEnds = 0.1;
-
 template <class T>
 Growth<T> growthOfLog(Vec3<T> s) {
-    using std::log;
     const Vec3<T> e = detail::strainOf(s), areas = detail::areasOf(s);
-    const T j = s.x * s.y * s.z, end = T(kLogEnds);
-    const auto inside = j > end;
-    const T at = select(inside, j, end), slope = T(1) / at;
-    const T curve = select(inside, -(slope * slope), T(0));
+    const RatioMeasure<T> m = logOf(s.x * s.y * s.z);
     Growth<T> g;
-    g.value = log(at) + (j - at) * slope;
+    g.value = m.value;
     g.beyond = g.value - (e.x + e.y + e.z);
     for (int k = 0; k < 3; ++k) {
-        g.slope[k] = slope * areas[k];
+        g.slope[k] = m.slope * areas[k];
         g.slopeBeyond[k] = g.slope[k] - T(1);
-        g.curve[k] = curve * areas[k] * areas[k];
-        g.mixed[k] = curve * areas[(k + 1) % 3] * areas[(k + 2) % 3] + slope * s[k];
-        g.shear[k] = -(slope * s[k]);
-        g.torque[k] = slope * s[k];
+        g.curve[k] = m.curve * areas[k] * areas[k];
+        g.mixed[k] = m.curve * areas[(k + 1) % 3] * areas[(k + 2) % 3] + m.slope * s[k];
+        g.shear[k] = -(m.slope * s[k]);
+        g.torque[k] = m.slope * s[k];
     }
     return g;
 }

@@ -12,6 +12,7 @@ template <class T>
 struct LogNeoHookean {
     static Principal<T> shape(Vec3<T> s, Lame<T> m) { return quadraticShape(s, m.mu); }
     static Growth<T> growth(Vec3<T> s) { return growthOfLog(s); }
+    static RatioMeasure<T> ofRatio(T j) { return logOf(j); }
     static Bulk<T> bulk(Lame<T> m) { return {m.lambda, m.mu}; }
     static Principal<T> principal(Vec3<T> s, Lame<T> m) { return wholePrincipal<LogNeoHookean>(s, m); }
 };

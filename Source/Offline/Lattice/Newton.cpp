@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <cstdio>
-#include <cstdlib>
 
 namespace sinew::lattice {
 
@@ -147,17 +145,7 @@ NewtonReport NewtonSolver::solve(const Loads& loads, std::span<Vec3d> x,
         const LinearStats linear = findStep(exactness, settings.cycle, jobs);
         ++report.iterations;
         report.linearIterations += linear.iterations;
-        if (std::getenv("DBG")) {
-            std::uint32_t worst = 0; double big = 0, small = 0; int many = 0;
-            for (std::uint32_t n = 0; n < x.size(); ++n) { const double f = length(asVec3(right_[n])); if (f > big) { big = f; worst = n; } small += f * f; }
-            double top = 0; for (std::uint32_t n = 0; n < x.size(); ++n) { const double f = length(asVec3(right_[n])); if (f > 0.3 * big) { ++many; top += f * f; } }
-            double maxStep = 0; for (auto& s : step_) maxStep = std::max(maxStep, length(asVec3(s)));
-            const Vec3d r = finest.cells().nodePosition(worst);
-            std::fprintf(stderr, "it %d force %.3g allowed %.3g e %.9g lin %d worst %.3g at %.3f %.3f %.3f many %d share %.2f step %.3g\n", report.iterations, report.force, report.allowed, report.energy, linear.iterations, big, r.x, r.y, r.z, many, top / small, maxStep / finest.cells().width);
-        }
-        const int before = report.halvings;
         if (!search(loads, x, balance, report, jobs)) return report;
-        if (std::getenv("DBG")) std::fprintf(stderr, "   halvings %d moved %.3g\n", report.halvings - before, [&] { double m = 0; for (std::size_t n = 0; n < x.size(); ++n) m = std::max(m, length(trial_[n] - x[n])); return m / finest.cells().width; }());
         std::copy(trial_.begin(), trial_.end(), x.begin());
     }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <iterator>
 
 #include "Material/Material.h"
@@ -65,8 +66,10 @@ std::vector<CellModuli> fleshModuli(const Cells& cells, const Flesh& flesh, std:
 }
 
 std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh, std::span<const double> factors) {
-    return moduliOf(cells, flesh, factors,
-                    [](const Cells::Cell& cell) { return std::max(cell.coverage, kMinStiff); });
+    const bool hasPoints = !cells.points.empty();
+    return moduliOf(cells, flesh, factors, [&](const Cells::Cell& cell) {
+        return hasPoints ? std::sqrt(cell.coverage) : std::max(cell.coverage, kMinStiff);
+    });
 }
 
 std::vector<SoftHold> softHolds(const Cells& cells, const Flesh& flesh, const PoseSettings& settings,

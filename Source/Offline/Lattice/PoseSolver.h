@@ -25,8 +25,10 @@ bool hasPressures(const Flesh& flesh);
 std::vector<CellModuli> fleshModuli(const Cells& cells, const Flesh& flesh,
                                     std::span<const double> factors = {});
 
-// Cells that are only partly flesh are softer in proportion, down to a minimum: flesh in one corner of a cell
-// would invert otherwise.
+// The moduli of the cells of one-point quadrature. Cells that are only partly flesh are softer in proportion,
+// down to a minimum: flesh in one corner of a cell would invert otherwise. Of cells with points, which they
+// only approximate (Level::setPoints), they are as soft as the root of it, between the softest and the
+// stiffest shapes of such cells.
 std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh,
                                    std::span<const double> factors = {});
 

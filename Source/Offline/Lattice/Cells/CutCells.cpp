@@ -12,7 +12,8 @@ namespace sinew::lattice {
 namespace {
 
 constexpr std::uint32_t kTrianglesPerRange = 512, kCutsPerRange = 64;
-constexpr double kSome = 0.01;  // of a sub-voxel
+constexpr double kSome = 0.01;       // of a sub-voxel
+constexpr double kAboutThird = 0.3;  // of one whose middle is not flesh: up to a half may be
 
 struct Meeting {
     std::uint32_t place, triangle;
@@ -77,7 +78,7 @@ SubMask thinFlesh(std::span<const TrianglePoints> surface) {
     for (int bit = 0; bit < 64; ++bit) {
         const Vec3d corner = Vec3d{double(bit % 4), double(bit / 4 % 4), double(bit / 16)} / 4.0;
         for (std::size_t t = 0; t < surface.size(); ++t) within[t] = inUnits(surface[t], corner, 0.25);
-        const std::optional<Moments> flesh = momentsWithin(within, 0);
+        const std::optional<Moments> flesh = momentsWithin(within, kAboutThird);
         if (flesh && flesh->volume > kSome) mask |= SubMask{1} << bit;
     }
     return mask;

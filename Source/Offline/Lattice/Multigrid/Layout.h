@@ -109,6 +109,10 @@ enum class Linearisation : std::uint32_t {
     Warped,    // warped stiffness; only of corotated elasticity
 };
 
+// What is averaged over the points of a cell: the measure of volume, or the ratio of volumes that it is of
+// (Patterson, Mitchell, Sifakis 2012, equations 5 and 6). Of J − 1 both are the same.
+enum class VolumeAverage : std::uint8_t { Measure, Ratio };
+
 // The law of a level's cells.
 struct CellLaw {
     MaterialKind material = MaterialKind::StableNeoHookean;
@@ -116,6 +120,7 @@ struct CellLaw {
     // κ*/μ, where cells have pressures: the part of κ that acts through the shape alone.
     float cappedBulk = 4;  // flesh of a Poisson's ratio of 0.38 has no more
     float hourglass = 1;   // factor on the stiffness of hourglasses
+    VolumeAverage average = VolumeAverage::Measure;
 };
 
 // What cells are made of and, where it is not null, their deformation gradients at zero displacement and

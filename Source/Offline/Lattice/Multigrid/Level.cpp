@@ -1,7 +1,6 @@
 #include "Offline/Lattice/Multigrid/Level.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cmath>
 
 #include <Eigen/Eigenvalues>
@@ -12,9 +11,6 @@ namespace sinew::lattice {
 namespace {
 
 constexpr std::uint32_t kLevelGrain = 2048;
-// What resists hourglasses of cells that are hardly flesh, as a share of one-point quadrature's: their nodes
-// would be held by next to nothing. It is an error of second order, as hourglasses are.
-constexpr float kHoldOfCut = 0.05f;
 
 template <class Visit>
 void forEachNode(std::uint32_t nodes, const Jobs& jobs, Visit&& visit) {
@@ -67,8 +63,7 @@ void Level::setPoints(std::span<const CellModuli> flesh) {
         }
         to.mu[lane] = flesh[c].mu;
         to.lambda[lane] = flesh[c].lambda;
-        static const float hc = std::getenv("HC") ? float(std::atof(std::getenv("HC"))) : kHoldOfCut, hf = std::getenv("HF") ? float(std::atof(std::getenv("HF"))) : 0;
-        to.hold[lane] = hf+hc * static_cast<float>(1 - from.volume());
+        to.hold[lane] = kHoldOfCut * static_cast<float>(1 - from.volume());
     }
 }
 

@@ -1,7 +1,6 @@
 #include "Offline/Lattice/Multigrid/Multigrid.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace sinew::lattice {
 
@@ -92,7 +91,6 @@ void Multigrid::setShift(std::vector<float> shift) {
 void Multigrid::setLaw(const CellLaw& law) {
     CellLaw ofCells = law;
     if (finest().hasPoints()) ofCells.hourglass = kHourglassesOfPoints;
-    if (const char* e = std::getenv("HG")) ofCells.hourglass = float(std::atof(e));
     for (LevelParts& at : levels_) at.level->setLaw(ofCells);
 }
 

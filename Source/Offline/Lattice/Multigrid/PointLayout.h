@@ -7,6 +7,11 @@ namespace sinew::lattice {
 
 inline constexpr std::uint32_t kPoints = 4;
 
+// What resists hourglasses of a cell without flesh, as a share of one-point quadrature's; it is less the more
+// flesh there is. Without it, next to nothing holds the nodes of cells that are hardly flesh. As hourglasses
+// are small of second order, so is its error.
+inline constexpr float kHoldOfCut = 0.05f;
+
 // The points of the cells of a group.
 struct alignas(32) GroupPoints {
     float at[kPoints][3][kGroupLanes];           // from the middle of the cell, in half its width

@@ -71,21 +71,51 @@ struct PointCells {
     HWY_INLINE Lane volumeAt(std::uint32_t q) const { return load(points.volume[q] + lane); }
 };
 
-// What the flesh of a cell has in common: its measure of volume M̄, and the pressure that resists.
-struct Together {
-    Lane pressure;  // ∂/∂M̄ of the energy of volume
-    Lane bulk;      // its derivative
-    Lane energy;    // that per volume, where it is not ½ · pressure · M̄
+HWY_INLINE Lane averageOf(const PointCells& cells, const Growth<Lane>* growth) {
+    Lane sum;
+    for (std::uint32_t q = 0; q < kPoints; ++q) sum = multiplyAdd(cells.volumeAt(q), growth[q].value, sum);
+    return sum * cells.inverse;
+}
+
+// M̄, ∂M̄/∂F at the points by their volume, and the second derivative of M̄ along the first.
+struct Average {
+    Lane value, curve;
+    Growth<Lane> at[kPoints];
 };
 
-HWY_INLINE Together together(const PointCells& cells, const Growth<Lane>* growth, const float* pressures,
+template <class Energy>
+HWY_INLINE Average averageMeasure(const PointCells& cells, const Growth<Lane>* growth, VolumeAverage kind) {
+    Average m;
+    if constexpr (MeasuresRatio<Energy, Lane>) {
+        if (kind == VolumeAverage::Ratio) {
+            for (std::uint32_t q = 0; q < kPoints; ++q) m.at[q] = growthOfRatio(cells.at[q].sigma);
+            const RatioMeasure<Lane> ratio = Energy::ofRatio(Lane(1) + averageOf(cells, m.at));
+            for (Growth<Lane>& g : m.at) {
+                g.value = ratio.value;
+                for (Vector* part : {&g.slope, &g.mixed, &g.shear, &g.torque}) *part *= ratio.slope;
+            }
+            m.value = ratio.value;
+            m.curve = ratio.curve / (ratio.slope * ratio.slope);
+            return m;
+        }
+    }
+    for (std::uint32_t q = 0; q < kPoints; ++q) m.at[q] = growth[q];
+    m.value = averageOf(cells, growth);
+    return m;
+}
+
+// How the flesh of a cell resists a change of M̄.
+struct Together {
+    Lane pressure, bulk;  // the first and second derivative of the energy by M̄
+    Lane energy;          // that per volume, where it is not ½ · pressure · M̄
+};
+
+HWY_INLINE Together together(const PointCells& cells, const Average& average, const float* pressures,
                              const CellLaw& law, GroupCoupling* coupling) {
-    Lane mean;
-    for (std::uint32_t q = 0; q < kPoints; ++q) mean = multiplyAdd(cells.volumeAt(q), growth[q].value, mean);
-    mean = mean * cells.inverse;
     const Lane lambda = cells.lame.lambda;
-    if (pressures == nullptr) return {lambda * mean, lambda, Lane()};
-    const Pressed p = pressed(mean, lambda, load(pressures + cells.lane), cells.lame.mu, law.cappedBulk);
+    if (pressures == nullptr) return {lambda * average.value, lambda, Lane()};
+    const Pressed p =
+        pressed(average.value, lambda, load(pressures + cells.lane), cells.lame.mu, law.cappedBulk);
     if (coupling != nullptr) storeCoupling(p, cells.lame.mu, cells.volume, *coupling, cells.lane);
     return {p.pressure, p.capped, p.energy};
 }
@@ -105,15 +135,19 @@ HWY_INLINE Together principalsOf(const PointCells& cells, const float* pressures
     if constexpr (SplitsVolume<Energy, Lane>) {
         Growth<Lane> growth[kPoints];
         for (std::uint32_t q = 0; q < kPoints; ++q) growth[q] = Energy::growth(cells.at[q].sigma);
-        const Together all = together(cells, growth, pressures, law, coupling);
+        const Average average = averageMeasure<Energy>(cells, growth, law.average);
+        Together all = together(cells, average, pressures, law, coupling);
         const Bulk<Lane> own = Energy::bulk({cells.lame.mu, Lane()});
         for (std::uint32_t q = 0; q < kPoints; ++q) {
-            principals[q] =
-                combined(Energy::shape(cells.at[q].sigma, cells.lame), growth[q], own.restPressure,
-                         multiplyAdd(own.kappa, growth[q].value, all.pressure), own.kappa);
+            const Principal<Lane> alone = combined(Energy::shape(cells.at[q].sigma, cells.lame), growth[q],
+                                                   own.restPressure, own.kappa * growth[q].value, own.kappa);
+            principals[q] = combined(alone, average.at[q], Lane(), all.pressure, Lane());
             if (tangents != nullptr)
-                storeThree(growth[q].slope * (cells.volumeAt(q) * perWidth), tangents->slope[q], cells.lane);
+                storeThree(average.at[q].slope * (cells.volumeAt(q) * perWidth), tangents->slope[q],
+                           cells.lane);
         }
+        all.bulk = multiplyAdd(all.pressure, average.curve, all.bulk);
+        if (law.linearisation == Linearisation::Definite) all.bulk = detail::notNegative(all.bulk);
         return all;
     } else {
         for (std::uint32_t q = 0; q < kPoints; ++q) {
