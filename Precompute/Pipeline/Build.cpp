@@ -111,8 +111,9 @@ class Builder {
     void makeVolume() {
         flesh_.makeVolume(in_, jobs_, during(Stage::Volume));
         summary_.solver = in_.recipe.posesBy;
-        summary_.elements = flesh_.mesh.elementCount();
-        summary_.nodes = flesh_.mesh.nodeCount();
+        const poses::BodyReport body = flesh_.full->report();
+        summary_.elements = body.elements;
+        summary_.nodes = body.nodes;
     }
 
     void makeDomains() {

@@ -27,7 +27,7 @@ ElementWords wordsOf(SolverKind solver) {
 std::string domainTable(const BuildSummary& s, const Skeleton& skeleton) {
     std::string text =
         fmt::format("  {:<20}{:>6}{:>13}{:>7}{:>11}{:>11}{:>14}  {}\n", "domain", "modes", "captured, %",
-                    wordsOf(s.solver).many, "forces, %", "unseen, %", "stiffness, %", "merged joints");
+                    "points", "forces, %", "unseen, %", "stiffness, %", "merged joints");
     for (std::size_t d = 0; d < s.domainNames.size(); ++d) {
         std::string merged;
         for (const DomainDecision& decision : s.decisions) {

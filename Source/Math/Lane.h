@@ -6,6 +6,8 @@
 
 #include <hwy/contrib/math/math-inl.h>
 
+#include <type_traits>
+
 namespace sinew::SINEW_KERNEL_NAMESPACE {
 namespace {
 
@@ -23,7 +25,8 @@ struct LaneOf {
 
     LaneOf() : value(hn::Zero(Tag())) {}
     LaneOf(Register v) : value(v) {}
-    LaneOf(double v) : value(hn::Set(Tag(), static_cast<float>(v))) {}
+    template <class Number>
+    requires std::is_arithmetic_v<Number> LaneOf(Number v) : value(hn::Set(Tag(), static_cast<float>(v))) {}
     static LaneOf load(const float* from) { return hn::Load(Tag(), from); }
     void store(float* to) const { hn::Store(value, Tag(), to); }
 

@@ -56,6 +56,24 @@ void addCells(const Volume& volume, const std::vector<CellModuli>& moduli, Elast
     }
 }
 
+void addExtension(const Volume& volume, std::span<const double> factors, ElasticMesh& mesh) {
+    const Cells& cells = volume.cells();
+    const Extension extension(cells, fleshShear(cells, mesh.flesh, factors), heldNodes(mesh),
+                              Extension::kStrength);
+    ElasticMesh::Stabilisation& stabilisation = mesh.stabilisation;
+    std::vector<std::uint32_t> cellOfNode(cells.nodeCount());
+    for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
+        for (const std::uint32_t node : cells.nodesOfCell[c]) cellOfNode[node] = c;
+    }
+    for (const Extension::Line& line : extension.lines()) {
+        for (std::size_t i = 0; i < 3; ++i) stabilisation.sums.add(line.nodes[i], i == 1 ? -2 : 1);
+        stabilisation.sums.endRow();
+        stabilisation.stiffness.push_back(static_cast<double>(line.stiffness));
+        stabilisation.elementOfSum.push_back(cellOfNode[line.nodes[1]]);
+        stabilisation.jointOfSum.push_back(ElasticMesh::Stabilisation::kAnyFrame);
+    }
+}
+
 // Between a point of the flesh and the place of a joint's bone where it is as bound.
 void addSpring(const Cells& cells, const CellPoint& point, double stiffness, std::uint32_t joint,
                ElasticMesh::Stabilisation& springs) {
@@ -137,6 +155,7 @@ ElasticMesh elasticMesh(const Character& character, const Volume& volume, const 
     addSkin(volume, character.surface.positions, mesh);
     mesh.heldExactly = pose.hold == Hold::Hard;
     addHolds(volume, pose, factors, mesh);
+    addExtension(volume, factors, mesh);
     return mesh;
 }
 

@@ -107,7 +107,7 @@ LiveSolver::Flesh::Flesh(Character character, const LiveSettings& settings, cons
       volume_(buildVolume(character_, volumeFor(settings.pose, settings.volume), jobs,
                           part(progress, 0, kVolumePart))),
       carriers_(carriersOf(volume_.bones, volume_.attachment)),
-      factors_(factorsOf(character_, volume_, settings.regions, jobs)),
+      factors_(cellStiffness(character_, volume_, settings.regions, jobs)),
       parts_(volume_, carriers_, settings.flesh, factors_, surfaceArea(skinOf(character_)),
              listening(settings.pose, progress), {settings.selfContact, settings.contact}, jobs),
       touch_(volume_, skinOf(character_), settings.flesh.young, factors_) {

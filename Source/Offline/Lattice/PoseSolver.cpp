@@ -72,6 +72,13 @@ std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh, std::
     });
 }
 
+std::vector<float> fleshShear(const Cells& cells, const Flesh& flesh, std::span<const double> factors) {
+    const double mu = lameOf(flesh.young, flesh.poisson).mu;
+    std::vector<float> shear(cells.cellCount(), static_cast<float>(mu));
+    for (std::size_t c = 0; c < factors.size(); ++c) shear[c] = static_cast<float>(mu * factors[c]);
+    return shear;
+}
+
 std::vector<SoftHold> softHolds(const Cells& cells, const Flesh& flesh, const PoseSettings& settings,
                                 std::span<const std::int32_t> boneOfNode, std::span<const double> factors) {
     const double unit = settings.springStiffness * flesh.young * cells.width;
@@ -135,6 +142,7 @@ PoseSolver::PoseSolver(const Cells& cells, const Flesh& flesh, std::span<const d
       newton_(std::make_unique<NewtonSolver>(*levels_)) {
     if (!cells.points.empty()) levels_->setPoints(fleshModuli(cells, flesh, factors));
     levels_->setLaw({.material = flesh.kind});
+    levels_->setExtension(fleshShear(cells, flesh, factors));
     newton_->setMixed(hasPressures(flesh));
     setGravity(settings.gravity);
     middleOfBone_.resize(bones);

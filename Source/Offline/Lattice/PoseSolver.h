@@ -32,6 +32,9 @@ std::vector<CellModuli> fleshModuli(const Cells& cells, const Flesh& flesh,
 std::vector<CellModuli> cellModuli(const Cells& cells, const Flesh& flesh,
                                    std::span<const double> factors = {});
 
+// μ of the flesh in each cell, in Pa, however much of it there is.
+std::vector<float> fleshShear(const Cells& cells, const Flesh& flesh, std::span<const double> factors = {});
+
 // A spring that holds a node softly to its bone.
 struct SoftHold {
     std::uint32_t node = 0;

@@ -13,7 +13,7 @@ struct Volume;
 
 class Solver : public FullSolver {
   public:
-    // `character` and `volume` must outlive this object. `factors` are the result of factorsOf().
+    // `character` and `volume` must outlive this object. `factors` are the result of cellStiffness().
     Solver(const Character& character, const Volume& volume, const Flesh& flesh, const PoseSettings& settings,
            const SolverSettings& lattice, const Jobs& jobs, std::span<const double> factors = {});
 

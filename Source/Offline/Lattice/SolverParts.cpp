@@ -4,17 +4,6 @@
 
 namespace sinew::lattice {
 
-VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings) {
-    settings.hollowBones = pose.hold == Hold::Sliding;
-    return settings;
-}
-
-std::vector<double> factorsOf(const Character& character, const Volume& volume,
-                              const StiffnessRegions& regions, const Jobs& jobs) {
-    if (regions.empty()) return {};
-    return cellStiffness(character, volume, regions, jobs);
-}
-
 SolverParts::SolverParts(const Volume& volume, const Carriers& carriers, const Flesh& flesh,
                          std::span<const double> factors, double skinArea, const PoseSettings& pose,
                          const SolverSettings& settings, const Jobs& jobs)

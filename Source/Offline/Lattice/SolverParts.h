@@ -11,16 +11,9 @@
 
 namespace sinew::lattice {
 
-// The volume settings for a pose solver with these settings: bones are hollow if flesh slides over them.
-VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings);
-
-// Factors on Young's modulus per cell; empty if the flesh is uniform.
-std::vector<double> factorsOf(const Character& character, const Volume& volume,
-                              const StiffnessRegions& regions, const Jobs& jobs);
-
 struct SolverParts {
     // `volume` must outlive this object. `carriers` are those of its nodes. `factors` are the result of
-    // factorsOf(). `skinArea` is in m² and scales the absolute tolerance.
+    // cellStiffness(). `skinArea` is in m² and scales the absolute tolerance.
     SolverParts(const Volume& volume, const Carriers& carriers, const Flesh& flesh,
                 std::span<const double> factors, double skinArea, const PoseSettings& pose,
                 const SolverSettings& settings, const Jobs& jobs);

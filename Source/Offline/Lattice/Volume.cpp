@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "Offline/Error.h"
+#include "Offline/Full/Settings.h"
 #include "Offline/Volume/Regions.h"
 
 namespace sinew::lattice {
@@ -99,6 +100,11 @@ void finishReport(const Character& character, const FleshParts& parts, Volume& v
 
 }  // namespace
 
+VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings) {
+    settings.hollowBones = pose.hold == Hold::Sliding;
+    return settings;
+}
+
 Volume buildVolume(const Character& character, const VolumeSettings& settings, const Jobs& jobs,
                    const ProgressCallback& progress) {
     Volume volume;
@@ -141,6 +147,7 @@ std::vector<Vec3d> cellMiddles(const Volume& volume) {
 
 std::vector<double> cellStiffness(const Character& character, const Volume& volume,
                                   const StiffnessRegions& regions, const Jobs& jobs) {
+    if (regions.empty()) return {};
     return elementStiffness(character, volume.bones, cellMiddles(volume), regions, jobs);
 }
 

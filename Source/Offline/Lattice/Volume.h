@@ -12,6 +12,10 @@
 #include "Offline/Lattice/VolumeReport.h"
 #include "Offline/Volume/Solid.h"
 
+namespace sinew {
+struct PoseSettings;
+}
+
 namespace sinew::lattice {
 
 struct Volume {
@@ -27,6 +31,9 @@ struct Volume {
     const Cells& cells() const { return flesh.cells(); }
 };
 
+// The volume settings for a pose solver with these settings: bones are hollow if flesh slides over them.
+VolumeSettings volumeFor(const PoseSettings& pose, VolumeSettings settings);
+
 // Throws Error if the character has no flesh or the cells are too large for it, and Stopped.
 Volume buildVolume(const Character& character, const VolumeSettings& settings = {}, const Jobs& jobs = {},
                    const ProgressCallback& progress = {});
@@ -39,7 +46,7 @@ std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> no
 // The centroids of the flesh of all cells.
 std::vector<Vec3d> cellMiddles(const Volume& volume);
 
-// Factors on Young's modulus per cell (Regions.h).
+// Factors on Young's modulus per cell (Regions.h); empty if there are no regions.
 std::vector<double> cellStiffness(const Character& character, const Volume& volume,
                                   const StiffnessRegions& regions, const Jobs& jobs = {});
 

@@ -2,7 +2,6 @@
 
 #include "Offline/Lattice/ElasticMesh.h"
 #include "Offline/Lattice/Solver.h"
-#include "Offline/Lattice/SolverParts.h"
 #include "Offline/Lattice/Volume.h"
 #include "Offline/Tets/ElasticBody.h"
 #include "Offline/Tets/ElasticMesh.h"
@@ -77,11 +76,11 @@ FullBody makeFullBody(const Character& character, const FullSettings& settings, 
         const lattice::VolumeSettings wanted{settings.cells, settings.volume.parts, settings.volume.bones};
         made.cells = std::make_unique<lattice::Volume>(
             lattice::buildVolume(character, lattice::volumeFor(settings.pose, wanted), jobs, progress));
-        made.factors = lattice::factorsOf(character, *made.cells, regions, jobs);
+        made.factors = lattice::cellStiffness(character, *made.cells, regions, jobs);
     } else {
         made.tets =
             std::make_unique<tets::Volume>(tets::buildVolume(character, settings.volume, jobs, progress));
-        if (!regions.empty()) made.factors = tets::tetStiffness(character, *made.tets, regions, jobs);
+        made.factors = tets::tetStiffness(character, *made.tets, regions, jobs);
     }
     return FullBody(std::make_unique<const FullBody::Volumes>(std::move(made)));
 }

@@ -206,7 +206,8 @@ ReducedModel modelWithoutBases(const TrainingBody& on, const BasisSettings& sett
     return model;
 }
 
-// Σ_k stiffness_k (c_k U)ᵀ(c_k U) over the sums of each domain's elements in its frame.
+// Σ_k stiffness_k (c_k U)ᵀ(c_k U) over the sums of each domain's elements in its frame. Those that reach into
+// another domain are left to the seam.
 void setStabilisation(const TrainingBody& on, ReducedModel& model) {
     const ElasticMesh::Stabilisation& stabilisation = on.mesh.stabilisation;
     for (ReducedDomain& domain : model.domains) {
@@ -219,6 +220,7 @@ void setStabilisation(const TrainingBody& on, ReducedModel& model) {
         // Other joints' bones are carried (Domains.h).
         if (joint != ElasticMesh::Stabilisation::kAnyFrame && joint != domain.joint) continue;
         const std::span<const std::uint32_t> nodes = stabilisation.sums.nodesOf(k);
+        if (!std::all_of(nodes.begin(), nodes.end(), [&](auto n) { return domain.has(n); })) continue;
         Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(3, domain.rank());
         for (std::size_t n = 0; n < nodes.size(); ++n) {
             sum += stabilisation.sums.weightsOf(k)[n] * domain.rowsOf(nodes[n]);

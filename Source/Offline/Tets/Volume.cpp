@@ -188,6 +188,7 @@ std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> no
 
 std::vector<double> tetStiffness(const Character& character, const Volume& volume,
                                  const StiffnessRegions& regions, const Jobs& jobs) {
+    if (regions.empty()) return {};
     return elementStiffness(character, volume.bones, tetMiddles(volume.tets), regions, jobs);
 }
 

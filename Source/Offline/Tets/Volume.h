@@ -55,7 +55,7 @@ Volume buildVolume(const Character& character, const VolumeSettings& settings = 
 std::vector<Vec3d> skinPositions(const Volume& volume, std::span<const Vec3d> nodes,
                                  std::span<const Vec3d> skinned);
 
-// Factors on Young's modulus per tet (Regions.h).
+// Factors on Young's modulus per tet (Regions.h); empty if there are no regions.
 std::vector<double> tetStiffness(const Character& character, const Volume& volume,
                                  const StiffnessRegions& regions, const Jobs& jobs = {});
 

@@ -60,7 +60,7 @@ struct ElasticMesh {
         static constexpr std::uint32_t kAnyFrame = ~0u;
         NodeSums sums;                            // the coefficients c
         std::vector<double> stiffness;            // N/m, per sum
-        std::vector<std::uint32_t> elementOfSum;  // whose nodes it is about
+        std::vector<std::uint32_t> elementOfSum;  // whose nodes it is about, perhaps with a neighbour's
         // Per sum: the joint in whose frame the displacements are, for springs to its bones; kAnyFrame for
         // the elements' own, whose sums are 0 for any linear field, so that rigid motion does not matter.
         std::vector<std::uint32_t> jointOfSum;

@@ -1,6 +1,7 @@
 // The energy and forces of an elastic mesh, slow and obvious.
 #pragma once
 
+#include <algorithm>
 #include <numeric>
 
 #include "Material/Material.h"
@@ -25,10 +26,10 @@ inline Mat3d gradientOf(const ElasticMesh& mesh, std::uint32_t element, std::spa
     return f;
 }
 
-// J, of some elements and what stabilises them; bones are as bound.
+// J, of some elements and what stabilises them and no others; bones are as bound.
 inline double energyOf(const ElasticMesh& mesh, std::span<const std::uint32_t> elements,
                        std::span<const Vec3d> x) {
-    std::vector<bool> counts(mesh.elementCount(), false);
+    std::vector<bool> counts(mesh.elementCount(), false), inside(mesh.nodeCount(), false);
     double energy = 0;
     withMaterial<double>(mesh.flesh.kind, [&](auto material) {
         for (const std::uint32_t e : elements) {
@@ -36,11 +37,14 @@ inline double energyOf(const ElasticMesh& mesh, std::span<const std::uint32_t> e
             energy +=
                 element.volume * energyDensity<decltype(material)>(gradientOf(mesh, e, x), element.lame);
             counts[e] = true;
+            for (const std::uint32_t node : mesh.nodesOf(e)) inside[node] = true;
         }
     });
     for (std::uint32_t k = 0; k < mesh.stabilisation.count(); ++k) {
         const Vec3d u = sumOf(mesh.stabilisation.sums, k, x) - sumOf(mesh.stabilisation.sums, k, mesh.rest);
-        if (counts[mesh.stabilisation.elementOfSum[k]])
+        const std::span<const std::uint32_t> nodes = mesh.stabilisation.sums.nodesOf(k);
+        if (counts[mesh.stabilisation.elementOfSum[k]] &&
+            std::all_of(nodes.begin(), nodes.end(), [&](auto n) { return inside[n]; }))
             energy += mesh.stabilisation.stiffness[k] * dot(u, u) / 2;
     }
     return energy;

@@ -14,6 +14,7 @@ namespace {
 using lattice::CellPoint;
 using lattice::Cells;
 using lattice::Tie;
+
 Cells cellsOf(const Case& of, std::uint32_t cellsAcross) {
     const Vec3d low = of.shape.corner[0], size = of.shape.corner[7] - low;
     Cells::Place counts{};
@@ -93,6 +94,7 @@ class LatticeModel {
         lattice::Multigrid levels(cells_, lattice::cellModuli(cells_, case_.flesh, factors_), fixed);
         if (!cells_.points.empty()) levels.setPoints(lattice::fleshModuli(cells_, case_.flesh, factors_));
         levels.setLaw({.material = case_.flesh.kind});
+        levels.setExtension(lattice::fleshShear(cells_, case_.flesh, factors_));
         lattice::NewtonSolver newton(levels);
         newton.setMixed(lattice::hasPressures(case_.flesh));
         solution.cost.unknowns =

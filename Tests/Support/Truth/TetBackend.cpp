@@ -18,6 +18,7 @@ namespace sinew::truth {
 namespace {
 
 using tets::ElasticBody;
+
 TetMesh meshOf(const Case& of, std::uint32_t cellsAcross, tets::TetOrder order) {
     std::array<std::vector<double>, 3> planes;
     for (std::size_t axis = 0; axis < 3; ++axis) planes[axis] = of.divisions[axis].planes(cellsAcross);

@@ -74,7 +74,7 @@ TEST(LatticeSolver, TheNonlinearCycleFindsTheShapeThatNewtonFinds) {
         ASSERT_TRUE(cycle.moveTo(frames).converged);
         const std::vector<Vec3d> linear =
             skinPositions(limb(), skinMatrices(limb().skeleton, frames), SkinMethod::LinearBlend);
-        EXPECT_LT(rms(cycle.skin(), newton.skin()), (contact ? 0.03 : 0.005) * rms(linear, newton.skin()));
+        EXPECT_LT(rms(cycle.skin(), newton.skin()), (contact ? 0.03 : 0.01) * rms(linear, newton.skin()));
         EXPECT_NE(rms(cycle.skin(), newton.skin()), 0) << "the method was not heard";
     }
 }
@@ -152,7 +152,7 @@ TEST(LatticeSolver, SameBitsForAnyWorkerCount) {
 }
 
 // Hips and knees of a deep squat: flesh that meets flesh.
-TEST(LatticeSolver, ASquatDoesNotPassThroughItself) {
+TEST(LatticeSolver, ASquatFoldsInFewStepsAndDoesNotPassThroughItself) {
     const Workers workers;
     const Character mannequin = makeMannequin();
     VolumeSettings settings;
@@ -169,11 +169,12 @@ TEST(LatticeSolver, ASquatDoesNotPassThroughItself) {
         const PoseReport report = solver.moveTo(frames);
         EXPECT_TRUE(report.converged);
         EXPECT_EQ(report.touching > 0, contact);
+        EXPECT_LT(report.newton.iterations, 60) << "does something hold cells with little flesh?";
         pairs[contact ? 1 : 0] =
             selfIntersections({solver.skin(), mannequin.surface.triangles}, workers.jobs()).size();
     }
     EXPECT_GT(pairs[0], 100u);
-    EXPECT_LT(pairs[1], pairs[0] / 5);
+    EXPECT_LT(pairs[1], pairs[0] / 20);
 }
 
 }  // namespace

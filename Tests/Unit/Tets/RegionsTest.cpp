@@ -26,9 +26,9 @@ struct Arm {
     }
 };
 
-TEST(Regions, NothingSaidIsOneEverywhere) {
+TEST(Regions, NoRegionsMeanNoFactors) {
     const Arm arm;
-    for (const double factor : tets::tetStiffness(arm.character, arm.volume, {})) EXPECT_EQ(factor, 1);
+    EXPECT_TRUE(tets::tetStiffness(arm.character, arm.volume, {}).empty());
 }
 
 TEST(Regions, AJointsFleshIsWhatItsBonesAreNearestTo) {

@@ -95,15 +95,19 @@ double Level::gather(NodeVectors& gradient, const Jobs& jobs, Evaluate&& evaluat
 
 double Level::linearise(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs) {
     if (!pressures_.empty()) couplings_.resize(map_.groups());
-    if (hasPoints()) {
-        const double energy = evaluateAtPoints(x, gradient, true, jobs);
-        linearise(jobs);
-        return energy;
-    }
-    return gather(gradient, jobs, [&](const BrickRange& range, NodeVector* sums) {
-        evaluateBricks(range, x.data(), states(), law_,
-                       {gradients_.data(), tangents_.data(), sums, energies_.data(), couplingsOrNone()});
+    const double energy = evaluateCells(x, gradient, true, jobs) + addExtension(x, gradient, jobs);
+    if (hasPoints()) linearise(jobs);
+    return energy;
+}
+
+double Level::addExtension(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs) {
+    const double energy = extension_.bend(x, jobs);
+    parallelForRanges(jobs, nodes(), kNodeGrain, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t n = begin; n < end; ++n) {
+            if (extension_.touches(n)) gradient[n] = gradient[n] + extension_.forceAt(n);
+        }
     });
+    return energy;
 }
 
 void Level::linearise(const Jobs& jobs) {
@@ -115,22 +119,25 @@ void Level::linearise(const Jobs& jobs) {
     });
 }
 
-double Level::evaluateAtPoints(std::span<const Vec3d> x, NodeVectors& gradient, bool tangents,
-                               const Jobs& jobs) {
-    const PointStates states{points_.data(), pressures_.empty() ? nullptr : pressures_.data()};
+double Level::evaluateCells(std::span<const Vec3d> x, NodeVectors& gradient, bool tangents,
+                            const Jobs& jobs) {
+    GroupGradient* const gradients = tangents ? gradients_.data() : nullptr;
+    GroupCoupling* const couplings = tangents ? couplingsOrNone() : nullptr;
+    const PointStates points{points_.data(), states().pressures};
     return gather(gradient, jobs, [&](const BrickRange& range, NodeVector* sums) {
-        PointEvaluation out{nullptr, nullptr, sums, energies_.data()};
-        if (tangents)
-            out = {gradients_.data(), pointTangents_.data(), sums, energies_.data(), couplingsOrNone()};
-        evaluatePoints(range, x.data(), states, law_, out);
+        if (hasPoints()) {
+            GroupPointTangents* const to = tangents ? pointTangents_.data() : nullptr;
+            evaluatePoints(range, x.data(), points, law_, {gradients, to, sums, energies_.data(), couplings});
+        } else {
+            GroupTangent* const to = tangents ? tangents_.data() : nullptr;
+            evaluateBricks(range, x.data(), states(), law_,
+                           {gradients, to, sums, energies_.data(), couplings});
+        }
     });
 }
 
 double Level::evaluate(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs) {
-    if (hasPoints()) return evaluateAtPoints(x, gradient, false, jobs);
-    return gather(gradient, jobs, [&](const BrickRange& range, NodeVector* sums) {
-        evaluateBricks(range, x.data(), states(), law_, {nullptr, nullptr, sums, energies_.data()});
-    });
+    return evaluateCells(x, gradient, false, jobs) + addExtension(x, gradient, jobs);
 }
 
 double Level::evaluate(const NodeVectors& u, NodeVectors& gradient, bool tangents, const Jobs& jobs) {
@@ -144,6 +151,7 @@ double Level::evaluate(const NodeVectors& u, NodeVectors& gradient, bool tangent
 
 double Level::addHolds(const NodeVectors& u, NodeVectors& gradient, const Jobs& jobs) {
     ties_.stretch(u.data(), jobs);
+    extension_.bend(u, jobs);
     return sumOfRanges(nodes(), jobs, [&](std::uint32_t begin, std::uint32_t end) {
         double twice = 0;
         for (std::uint32_t n = begin; n < end; ++n) {
@@ -153,6 +161,7 @@ double Level::addHolds(const NodeVectors& u, NodeVectors& gradient, const Jobs& 
                 const NodeVector more = ties_.forceAt(n);
                 pull = {pull.x + more.x, pull.y + more.y, pull.z + more.z, 0};
             }
+            if (extension_.touches(n)) pull = pull + extension_.forceAt(n);
             twice += static_cast<double>(pull.x * u[n].x + pull.y * u[n].y + pull.z * u[n].z);
             gradient[n] = {gradient[n].x + pull.x, gradient[n].y + pull.y, gradient[n].z + pull.z, 0};
         }
@@ -168,7 +177,8 @@ void Level::updateDiagonal(const Jobs& jobs, bool spectrum) {
     map_.forEachSum(shared_, jobs, work, [&](std::uint32_t node, NodeVector d) {
         if (fixed_[node]) return;  // stays 0
         if (ties_.touches(node)) d = d + ties_.diagonalAt(node);
-        const float shift = shift_.empty() ? 0 : shift_[node];
+        float shift = shift_.empty() ? 0 : shift_[node];
+        if (extension_.touches(node)) shift += extension_.diagonalAt(node);
         inverseDiagonal_[node] = {inverse(d.x + shift), inverse(d.y + shift), inverse(d.z + shift), 0};
     });
     if (spectrum) estimateSpectrum(jobs);
@@ -177,8 +187,9 @@ void Level::updateDiagonal(const Jobs& jobs, bool spectrum) {
 template <class Apply, class Visit>
 void Level::forEachProductBy(const NodeVectors& x, const Jobs& jobs, Apply&& apply, Visit&& visit) {
     ties_.stretch(x.data(), jobs);
+    extension_.bend(x, jobs);
     const Bricks level = bricks();
-    const bool shifted = !shift_.empty(), tied = !ties_.isEmpty();
+    const bool shifted = !shift_.empty(), tied = !ties_.isEmpty(), extended = !extension_.lines().empty();
     map_.forEachSum(
         shared_, jobs,
         [&](std::uint32_t begin, std::uint32_t end, NodeVector* sums) {
@@ -187,6 +198,7 @@ void Level::forEachProductBy(const NodeVectors& x, const Jobs& jobs, Apply&& app
         [&](std::uint32_t node, NodeVector sum) {
             if (shifted) sum = sum + shift_[node] * x[node];
             if (tied && ties_.touches(node)) sum = sum + ties_.forceAt(node);
+            if (extended && extension_.touches(node)) sum = sum + extension_.forceAt(node);
             visit(node, sum);
         });
 }

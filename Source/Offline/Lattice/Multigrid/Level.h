@@ -8,6 +8,7 @@
 
 #include "Offline/Lattice/Cells/Cells.h"
 #include "Offline/Lattice/Contact/Ties.h"
+#include "Offline/Lattice/Multigrid/Extension.h"
 #include "Offline/Lattice/Multigrid/Kernels.h"
 #include "Offline/Lattice/Multigrid/LevelMap.h"
 #include "Offline/Lattice/Multigrid/NodeVectors.h"
@@ -63,7 +64,7 @@ class Level {
     double evaluate(const NodeVectors& u, NodeVectors& gradient, bool tangents, const Jobs& jobs);
     // The gradients after adding `u`.
     std::span<const GroupGradient> moved() const { return moved_; }
-    // Adds the gradient of ties and mass term at `u` to `gradient` and returns their energy.
+    // Adds the gradient of ties, mass term and extension at `u` to `gradient` and returns their energy.
     double addHolds(const NodeVectors& u, NodeVectors& gradient, const Jobs& jobs);
 
     // The error of the elastic energy in single precision, in J. The strain s of a cell is known to ε, so its
@@ -75,6 +76,12 @@ class Level {
     void setTies(Ties ties) { ties_ = std::move(ties); }
     void setShift(std::vector<float> shift) { shift_ = std::move(shift); }
     const std::vector<float>& shift() const { return shift_; }
+    // Part of the elasticity of positions x; that of displacements `u` on top of gradients has it in
+    // addHolds(). `shear` and `strength` as in Extension.
+    void setExtension(std::span<const float> shear, double strength) {
+        extension_ = Extension(*cells_, shear, fixed_, strength);
+    }
+    const Extension& extension() const { return extension_; }
     void setLaw(const CellLaw& law) { law_ = law; }
     const CellLaw& law() const { return law_; }
 
@@ -117,8 +124,9 @@ class Level {
     GroupCoupling* couplingsOrNone() { return pressures_.empty() ? nullptr : couplings_.data(); }
     template <class Evaluate>  // evaluate(bricks, sums)
     double gather(NodeVectors& gradient, const Jobs& jobs, Evaluate&& evaluate);
-    double evaluateAtPoints(std::span<const Vec3d> x, NodeVectors& gradient, bool tangents, const Jobs& jobs);
+    double evaluateCells(std::span<const Vec3d> x, NodeVectors& gradient, bool tangents, const Jobs& jobs);
     void applyCells(const NodeVectors& x, NodeVectors& y, const Jobs& jobs);
+    double addExtension(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs);
     void estimateSpectrum(const Jobs& jobs);
     Bricks bricks() const { return map_.bricksOf(cells_->width); }
 
@@ -134,6 +142,7 @@ class Level {
     PressureVectors pressures_;
     std::vector<GroupCoupling> couplings_;
     Ties ties_;
+    Extension extension_;
     std::vector<float> shift_;
     NodeVectors inverseDiagonal_;
     NodeVectors shared_;  // sums of slots whose nodes belong to several ranges of bricks

@@ -34,6 +34,23 @@ std::vector<float> holdOfFixed(const Level& level) {
     return hold;
 }
 
+// A property of flesh, averaged over the flesh of a coarse cell.
+std::vector<float> coarsened(std::span<const float> fine, const Cells& cells,
+                             std::span<const std::uint32_t> parents) {
+    std::vector<float> sum, weight;
+    for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
+        const std::uint32_t parent = parents[c];
+        if (parent >= sum.size()) {
+            sum.resize(parent + 1, 0);
+            weight.resize(parent + 1, 0);
+        }
+        sum[parent] += cells.cells[c].coverage * fine[c];
+        weight[parent] += cells.cells[c].coverage;
+    }
+    for (std::size_t p = 0; p < sum.size(); ++p) sum[p] = weight[p] > 0 ? sum[p] / weight[p] : 0;
+    return sum;
+}
+
 // a += b; an empty one is all 0.
 void addTo(std::vector<float>& a, std::span<const float> b) {
     a.resize(std::max(a.size(), b.size()), 0);
@@ -92,6 +109,17 @@ void Multigrid::setLaw(const CellLaw& law) {
     CellLaw ofCells = law;
     if (finest().hasPoints()) ofCells.hourglass = kHourglassesOfPoints;
     for (LevelParts& at : levels_) at.level->setLaw(ofCells);
+}
+
+// On a coarser level, a jump of the gradient is twice as wide and half as often seen: Galerkin's product has
+// half of the strength.
+void Multigrid::setExtension(std::vector<float> shear, double strength) {
+    for (LevelParts& at : levels_) {
+        at.level->setExtension(shear, strength);
+        if (!at.toCoarser) break;
+        shear = coarsened(shear, at.level->cells(), at.toCoarser->parents());
+        strength /= 2;
+    }
 }
 
 double Multigrid::linearise(std::span<const Vec3d> x, NodeVectors& gradient, const Jobs& jobs) {

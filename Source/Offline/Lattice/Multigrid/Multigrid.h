@@ -38,6 +38,8 @@ class Multigrid {
     void setLaw(const CellLaw& law);
     // Level::setPoints() on the finest level. Call before setLaw().
     void setPoints(std::span<const CellModuli> flesh) { finest().setPoints(flesh); }
+    // Extends the cells of all levels (Extension.h). `shear`: per cell of the finest level.
+    void setExtension(std::vector<float> shear, double strength = Extension::kStrength);
 
     // Linearises all levels at a shape: Level::linearise() on the finest, then the coarser ones from its
     // gradients and pressures.

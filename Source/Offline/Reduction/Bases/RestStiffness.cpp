@@ -1,5 +1,7 @@
 #include "Offline/Reduction/Bases/RestStiffness.h"
 
+#include <algorithm>
+
 #include "Offline/Tets/Linear/ConjugateGradient.h"
 #include "Offline/Volume/ElasticMesh.h"
 #include "Offline/Volume/ElementFrames.h"
@@ -14,13 +16,31 @@ std::vector<Vec3d> positionsOf(const ElasticMesh& mesh, const tets::FreeNodes& f
     return positions;
 }
 
+// Nodes that are connected: those of an element, and those of a stabilisation that reaches beyond its
+// element.
+tets::Graph graphOf(const ElasticMesh& mesh, const tets::FreeNodes& free) {
+    std::vector<std::uint32_t> first = mesh.firstOfElement, nodes = mesh.elementNodes;
+    const NodeSums& sums = mesh.stabilisation.sums;
+    for (std::uint32_t k = 0; k < sums.rows(); ++k) {
+        const std::span<const std::uint32_t> of = sums.nodesOf(k),
+                                             element = mesh.nodesOf(mesh.stabilisation.elementOfSum[k]);
+        const bool within = std::all_of(of.begin(), of.end(), [&](std::uint32_t node) {
+            return std::find(element.begin(), element.end(), node) != element.end();
+        });
+        if (within) continue;
+        nodes.insert(nodes.end(), of.begin(), of.end());
+        first.push_back(static_cast<std::uint32_t>(nodes.size()));
+    }
+    return tets::nodeGraph(ElementNodes(first, nodes), free);
+}
+
 }  // namespace
 
 RestStiffness::RestStiffness(const ElasticMesh& mesh, const std::vector<bool>& held, double shift,
                              const Jobs& jobs)
     : jobs_(jobs),
       free_(tets::freeNodes(held)),
-      graph_(std::make_shared<const tets::Graph>(tets::nodeGraph(mesh.nodesOfElements(), free_))),
+      graph_(std::make_shared<const tets::Graph>(graphOf(mesh, free_))),
       plan_(tets::planMultilevel(graph_, positionsOf(mesh, free_), mesh.spacing, {},
                                  tets::largestEigenvalueFor(mesh.nodesOf(0).size()))),
       matrix_(tets::zeroMatrix<double>(graph_)),

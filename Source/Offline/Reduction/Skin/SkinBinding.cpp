@@ -13,7 +13,7 @@ namespace {
 
 // Three rows of a node in the domain or beyond it.
 auto rowsOfNode(const ReducedDomain& domain, std::uint32_t node) {
-    if (std::binary_search(domain.nodes.begin(), domain.nodes.end(), node)) return domain.rowsOf(node);
+    if (domain.has(node)) return domain.rowsOf(node);
     const auto past = std::lower_bound(domain.beyond.begin(), domain.beyond.end(), node);
     SINEW_CHECK(past != domain.beyond.end() && *past == node);
     return domain.uBeyond.middleRows<3>(3 * (past - domain.beyond.begin()));

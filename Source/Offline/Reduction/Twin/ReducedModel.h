@@ -26,6 +26,7 @@ struct ReducedDomain {
     Eigen::MatrixXd stabilisation = {};
 
     Eigen::Index rank() const { return u.cols(); }
+    bool has(std::uint32_t node) const { return std::binary_search(nodes.begin(), nodes.end(), node); }
     // The three rows of `u` of a node of the domain.
     auto rowsOf(std::uint32_t node) const {
         const auto at = std::lower_bound(nodes.begin(), nodes.end(), node);
