@@ -27,6 +27,10 @@ class DynamicBody {
     virtual NewtonReport minimise(const StepTerms& terms, PosedShape& shape,
                                   const NewtonSettings& settings) = 0;
 
+    // Adds the forces of the contacts in the last step, at the nodes x of its end, multiplied by the step's
+    // factor.
+    virtual void addContactForces(std::span<const Vec3d>, std::span<Vec3d>) const {}
+
     virtual double elasticEnergy(std::span<const Vec3d> x) = 0;  // J
     // Sets the parts of the report that are measured on the shape.
     virtual void measure(const PosedShape& shape, PoseReport& report) = 0;

@@ -59,6 +59,14 @@ void Dynamics::setHeld(double end, double step, DynamicState& state) const {
     }
 }
 
+void Dynamics::removeContacts(DynamicState& state) const {
+    std::vector<Vec3d> forces(state.x.size());
+    body_.addContactForces(state.x, forces);
+    for (std::size_t i = 0; i < forces.size(); ++i) {
+        if (forces[i] != Vec3d{}) state.a[i] -= forces[i] / body_.masses()[i];
+    }
+}
+
 NewtonReport Dynamics::tryStep(Integrator integrator, double seconds, const NewtonSettings& settings,
                                DynamicState& end) {
     const double step = seconds - time_;
@@ -69,6 +77,7 @@ NewtonReport Dynamics::tryStep(Integrator integrator, double seconds, const Newt
     const NewtonReport report = body_.minimise(terms, next, settings);
     if (!report.converged) return report;
     end = rule.end(std::move(next.x));
+    removeContacts(end);
     setHeld(seconds, step, end);
     return report;
 }

@@ -42,6 +42,7 @@ class Dynamics {
                          DynamicState& end);
     // Sets velocities and accelerations of held nodes to those of the bones' motion at the end of a step.
     void setHeld(double end, double step, DynamicState& state) const;
+    void removeContacts(DynamicState& state) const;  // from its accelerations
     std::vector<Vec3d> heldAt(double seconds) const;
 
     DynamicBody& body_;

@@ -46,6 +46,7 @@ StepTerms StepRule::terms(const DynamicsSettings& settings, std::span<const doub
     terms.still = still_;
     terms.before = &state_;
     terms.carriedRate = carriedRate_;
+    terms.contacts = isFirstOrder_ ? 1 : 0.5 / kBeta;
     terms.foreseen.assign(x.begin(), x.end());
     for (std::size_t i = 0; isFirstOrder_ && i < x.size(); ++i)
         terms.foreseen[i] = lerp(state_.x[i], x[i], 0.5);

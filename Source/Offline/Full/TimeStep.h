@@ -13,7 +13,7 @@ namespace sinew {
 
 enum class Integrator : std::uint8_t {
     BackwardEuler,  // first order; damps a vibration by about ½ · angular frequency · time step of critical
-    Newmark,        // β = ¼, γ = ½: second order, keeps the energy of a linear body
+    Newmark,        // β = ¼, γ = ½: second order, keeps the energy of a linear body without contacts
 };
 
 struct DynamicsSettings {
@@ -29,7 +29,7 @@ struct DynamicsSettings {
 };
 
 struct DynamicState {
-    std::vector<Vec3d> x, v, a;  // m, m/s, m/s² per node
+    std::vector<Vec3d> x, v, a;  // m, m/s, m/s² per node; the acceleration without that of contacts
 };
 
 // What a step adds to the energy of the positions x at its end.
@@ -47,6 +47,11 @@ struct StepTerms {
     // The shape with which the rate of strain is measured where it is not the unknown one: that at the end
     // or, by backward Euler, in the middle, as far as it can be foreseen. With it a rotation is no strain.
     std::vector<Vec3d> foreseen;
+
+    // Factor on the forces of contacts. In Newmark's method they act in full at the end of a step, and are no
+    // part of the acceleration at the start of the next, or flesh would bounce off with more energy than it
+    // came with (Kane, Marsden, Ortiz, West 2000).
+    double contacts = 1;
 
     // β · velocityRate: the factor of the damping's potential.
     double viscosity() const { return stiffnessDamping * velocityRate; }

@@ -90,12 +90,12 @@ void DynamicFlesh::restart(const PosedShape& shape) {
 
 // The contacts of the step before, and where flesh would be if its bones had carried it along since the last
 // search.
-PoseSolver::Touching DynamicFlesh::carriedContacts(const PosedShape& shape) const {
+PoseSolver::Touching DynamicFlesh::carriedContacts(const PosedShape& shape, double strength) const {
     PoseSolver::Touching touching;
-    touching.strength = strength_;
+    touching.strength = strength;
     touching.maxLooks = kMaxLooks;
     if (!contacts_ || lookedAt_.x.empty()) return touching;
-    touching.ties = kept_.at(solver_.cells(), shape.x, strength_);
+    touching.ties = kept_.at(solver_.cells(), shape.x, strength);
     touching.lookedAt = solver_.carriedTo(lookedAt_, shape.bones).x;
     touching.looks = 1;
     return touching;
@@ -103,7 +103,7 @@ PoseSolver::Touching DynamicFlesh::carriedContacts(const PosedShape& shape) cons
 
 void DynamicFlesh::keepContacts(const PosedShape& shape, PoseSolver::Touching touching) {
     if (!contacts_) return;
-    kept_.keep(touching.ties, strength_, solver_.cells(), shape.x);
+    kept_.keep(touching.ties, touching.strength, solver_.cells(), shape.x);
     lookedAt_ = {shape.bones, std::move(touching.lookedAt)};
 }
 
@@ -120,7 +120,7 @@ NewtonReport DynamicFlesh::minimise(const StepTerms& terms, PosedShape& shape,
             kept.found(ties);
         };
     }
-    PoseSolver::Touching touching = carriedContacts(shape);
+    PoseSolver::Touching touching = carriedContacts(shape, strength_ * terms.contacts);
     const NewtonReport report = solver_.relax(shape, contacts, touching, settings);
     constexpr double kWeaker = PoseSolver::kWeakerAfterFailure;
     if (report.converged) {
@@ -133,6 +133,21 @@ NewtonReport DynamicFlesh::minimise(const StepTerms& terms, PosedShape& shape,
         finest.setPressures(std::move(before));
     }
     return report;
+}
+
+void DynamicFlesh::addContactForces(std::span<const Vec3d> x, std::span<Vec3d> forces) const {
+    const Cells& cells = solver_.cells();
+    for (const Tie& tie : solver_.lastTies()) {
+        const Vec3d stretch = stretchOf(tie, cells, x);
+        if (!tie.partner.isThere() || !tie.isActive(stretch)) continue;
+        const Vec3d force = convert<double>(tie.stiffness * convert<float>(stretch));
+        for (std::uint32_t c = 0; c < 8; ++c) {
+            forces[cells.nodesOfCell[tie.point.cell][c]] -=
+                force * static_cast<double>(tie.point.weights[c]);
+            forces[cells.nodesOfCell[tie.partner.cell][c]] +=
+                force * static_cast<double>(tie.partner.weights[c]);
+        }
+    }
 }
 
 double DynamicFlesh::elasticEnergy(std::span<const Vec3d> x) {

@@ -25,6 +25,7 @@ class DynamicFlesh : public DynamicBody {
     int stepsBetween(std::span<const Affined> from, std::span<const Affined> to) const override;
     void restart(const PosedShape& shape) override;
     NewtonReport minimise(const StepTerms& terms, PosedShape& shape, const NewtonSettings& settings) override;
+    void addContactForces(std::span<const Vec3d> x, std::span<Vec3d> forces) const override;
     double elasticEnergy(std::span<const Vec3d> x) override;
     void measure(const PosedShape& shape, PoseReport& report) override;
 
@@ -32,7 +33,7 @@ class DynamicFlesh : public DynamicBody {
     // Adds what time adds to the energy, for as long as it exists.
     class Terms;
 
-    PoseSolver::Touching carriedContacts(const PosedShape& shape) const;
+    PoseSolver::Touching carriedContacts(const PosedShape& shape, double strength) const;
     void keepContacts(const PosedShape& shape, PoseSolver::Touching touching);
 
     PoseSolver& solver_;
