@@ -14,6 +14,15 @@ constexpr double kPieceSide = 0.4;  // cell widths: the longest side of a piece 
 constexpr std::size_t kWays = 3;    // that the skin of a cell may face
 constexpr double kSameWay = 0.7;    // cosine of the angle between normals of one patch, about
 
+// Where flesh is thinner than cells, its skin may be well outside of them. The gradient of a cell says little
+// there.
+constexpr double kFarthest = 0.25;  // cell widths from the cell
+
+Vec3d nearCell(const Cells& cells, std::uint32_t cell, Vec3d p) {
+    const Vec3d low = cells.position(cells.cells[cell].place), one{1, 1, 1};
+    return min(max(p, low - one * (kFarthest * cells.width)), low + one * ((1 + kFarthest) * cells.width));
+}
+
 // Splits a triangle until its pieces are small.
 void addPieces(const TrianglePoints& t, double longest, std::vector<TrianglePoints>& pieces) {
     std::size_t at = 0;
@@ -49,8 +58,9 @@ std::vector<Piece> piecesOf(const Solid& solid, const FleshCells& flesh, const J
     for (std::size_t i = 0; i < triangles.size(); ++i) {
         const double size = area(triangles[i]);
         // Skin of flesh that was too thin for a cell has none.
-        if (size > 0 && found[i].distance <= flesh.cells().width)
-            pieces.push_back({found[i].point.cell, places[i], normals[i], size});
+        if (!(size > 0) || found[i].distance > flesh.cells().width) continue;
+        const std::uint32_t cell = found[i].point.cell;
+        pieces.push_back({cell, nearCell(flesh.cells(), cell, places[i]), normals[i], size});
     }
     std::stable_sort(pieces.begin(), pieces.end(),
                      [](const Piece& a, const Piece& b) { return a.cell < b.cell; });

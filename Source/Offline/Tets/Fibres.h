@@ -17,8 +17,7 @@ class Gradients;
 class Fibres {
   public:
     Fibres() = default;
-    // gradientsAt(tet, place) has the gradients of the shape functions of all its nodes. Throws Error if a
-    // fibre is none.
+    // In any order. gradientsAt(tet, place) has the gradients of the shape functions of all its nodes.
     Fibres(std::span<const Fibre> fibres, const ElementNodes& elements,
            const std::function<Gradients(std::uint32_t tet, Vec3d place)>& gradientsAt);
 

@@ -13,8 +13,6 @@ struct Fibre {
     Vec3d direction;            // unit vector, as bound
     double volume = 0;          // m³ of what the fibres run through
     FibreLaw<double> law;
-
-    bool operator==(const Fibre&) const = default;
 };
 
 }  // namespace sinew

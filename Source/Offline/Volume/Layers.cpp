@@ -14,12 +14,33 @@ namespace {
 
 constexpr std::uint32_t kElementsPerRange = 256;
 
-// 0 at the bone and in it, 1 at the skin.
-double depthAt(const FleshOfElements& flesh, Vec3d p) {
-    const double fromBone = std::max(nearestBone(flesh.bones, p).distance, 0.0);
-    if (!(fromBone > 0)) return 0;
-    if (!std::isfinite(fromBone)) return 1;
-    return fromBone / (fromBone + std::max(flesh.distanceToSkin(p), 0.0));
+// Metres to the bone, 0 in it, and to the skin.
+struct Between {
+    double bone, skin;
+
+    // Above 0 in the core, which ends where bone / (bone + skin) is `core`. It changes no faster than the
+    // point moves, so that its sign holds for all points that are nearer than its size.
+    double insideOf(double core) const {
+        return std::isfinite(bone) ? core * skin - (1 - core) * bone : -bone;
+    }
+};
+
+Between betweenAt(const FleshOfElements& flesh, Vec3d p) {
+    return {std::max(nearestBone(flesh.bones, p).distance, 0.0), std::max(flesh.distanceToSkin(p), 0.0)};
+}
+
+double coreVolume(const FleshOfElements& flesh, std::uint32_t element, double core) {
+    const ElementSamples& samples = flesh.samples;
+    const std::uint32_t begin = samples.first[element], end = samples.first[element + 1];
+    double reach = 0, volume = 0;
+    for (std::uint32_t s = begin; s < end; ++s)
+        reach = std::max(reach, length(samples.points[s] - samples.points[begin]));
+    for (std::uint32_t s = begin; s < end; ++s) {
+        const double inside = betweenAt(flesh, samples.points[s]).insideOf(core);
+        if (s == begin && std::abs(inside) > reach) return inside > 0 ? samples.volumeOf(element) : 0;
+        if (inside > 0) volume += samples.volumes[s];
+    }
+    return volume;
 }
 
 void addLayers(const FleshOfElements& flesh, std::span<const double> core, const Flesh& material,
@@ -70,15 +91,10 @@ void addJointFibres(const Character& character, const FleshOfElements& flesh, st
 
 std::vector<double> coreVolumes(const FleshOfElements& flesh, double core, const Jobs& jobs) {
     std::vector<double> volumes(flesh.samples.elements(), 0);
-    parallelForRanges(
-        jobs, flesh.samples.elements(), kElementsPerRange, [&](std::uint32_t begin, std::uint32_t end) {
-            for (std::uint32_t e = begin; e < end; ++e) {
-                for (std::uint32_t s = flesh.samples.first[e]; s < flesh.samples.first[e + 1]; ++s) {
-                    if (depthAt(flesh, flesh.samples.points[s]) < core)
-                        volumes[e] += flesh.samples.volumes[s];
-                }
-            }
-        });
+    parallelForRanges(jobs, flesh.samples.elements(), kElementsPerRange,
+                      [&](std::uint32_t begin, std::uint32_t end) {
+                          for (std::uint32_t e = begin; e < end; ++e) volumes[e] = coreVolume(flesh, e, core);
+                      });
     return volumes;
 }
 
