@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "Base/Check.h"
+#include "Offline/Lattice/Cells/Moments.h"
 #include "Offline/Lattice/Newton.h"
 #include "Offline/Lattice/PoseSolver.h"
 
@@ -15,7 +16,27 @@ using lattice::CellPoint;
 using lattice::Cells;
 using lattice::Tie;
 
-Cells cellsOf(const Case& of, std::uint32_t cellsAcross) {
+// Whether a full support lies on a plane across an axis: cells must have a plane there.
+bool isSupportedAlong(const Case& of, int axis) {
+    const Vec3d low = of.shape.corner[0], high = of.shape.corner[7];
+    const auto isOn = [&](const Support& support, double at) {
+        Vec3d a = low, b = high;
+        a[axis] = b[axis] = at;
+        return support.where(a) && support.where(b);
+    };
+    return std::any_of(of.supports.begin(), of.supports.end(), [&](const Support& support) {
+        return isOn(support, low[axis]) || isOn(support, high[axis]);
+    });
+}
+
+// The part of a cell that a box fills, in units of the cell.
+lattice::Moments fleshOf(const Cells& cells, std::uint32_t cell, Vec3d low, Vec3d high) {
+    const Vec3d corner = cells.position(cells.cells[cell].place), none, all{1, 1, 1};
+    return lattice::momentsOfBox(max(none, (low - corner) / cells.width),
+                                 min(all, (high - corner) / cells.width));
+}
+
+Cells cellsOf(const Case& of, std::uint32_t cellsAcross, const LatticeChoice& choice) {
     const Vec3d low = of.shape.corner[0], size = of.shape.corner[7] - low;
     Cells::Place counts{};
     double width = 0;
@@ -27,7 +48,20 @@ Cells cellsOf(const Case& of, std::uint32_t cellsAcross) {
         SINEW_CHECK(axis == 0 || std::abs(own - width) < 1e-9);
         width = own;
     }
-    return lattice::boxOfCells(counts, width, low);
+    Vec3d origin = low;
+    for (int axis = 0; axis < 3 && choice.offGrid > 0; ++axis) {
+        if (isSupportedAlong(of, axis)) continue;
+        origin[axis] -= choice.offGrid * width;
+        ++counts[static_cast<std::size_t>(axis)];
+    }
+    Cells cells = lattice::boxOfCells(counts, width, origin);
+    for (std::uint32_t c = 0; c < cells.cellCount(); ++c) {
+        const lattice::Moments flesh = fleshOf(cells, c, low, of.shape.corner[7]);
+        cells.cells[c].coverage = static_cast<float>(flesh.volume);
+        if (choice.quadrature == lattice::Quadrature::FourPoint)
+            cells.points.push_back(lattice::pointsFor(flesh, [](Vec3d) { return true; }));
+    }
+    return cells;
 }
 
 // A piece of the surface: where it is, whose cell it belongs to and the area that it stands for.
@@ -67,13 +101,11 @@ std::vector<SurfacePoint> surfaceOf(const Cells& cells, const std::function<bool
 
 class LatticeModel {
   public:
-    LatticeModel(const Case& of, std::uint32_t cellsAcross, lattice::Quadrature quadrature, const Jobs& jobs)
+    LatticeModel(const Case& of, std::uint32_t cellsAcross, const LatticeChoice& choice, const Jobs& jobs)
         : case_(of),
           jobs_(jobs),
-          cells_(cellsOf(of, cellsAcross)),
+          cells_(cellsOf(of, cellsAcross, choice)),
           supportOfNode_(cells_.nodeCount(), kNone) {
-        if (quadrature == lattice::Quadrature::FourPoint)
-            cells_.points.assign(cells_.cells.size(), lattice::pointsOfFullCell());
         for (std::uint32_t n = 0; n < cells_.nodeCount(); ++n) {
             rest_.push_back(cells_.nodePosition(n));
             for (std::size_t s = 0; s < of.supports.size() && supportOfNode_[n] == kNone; ++s) {
@@ -246,9 +278,9 @@ class LatticeModel {
 
 }  // namespace
 
-Backend latticeBackend(const Jobs& jobs, lattice::Quadrature quadrature, const NewtonSettings& newton) {
+Backend latticeBackend(const Jobs& jobs, const LatticeChoice& choice, const NewtonSettings& newton) {
     return [=](const Case& of, std::uint32_t cellsAcross) {
-        return LatticeModel(of, cellsAcross, quadrature, jobs).solve(newton);
+        return LatticeModel(of, cellsAcross, choice, jobs).solve(newton);
     };
 }
 

@@ -7,7 +7,14 @@
 
 namespace sinew::truth {
 
-Backend latticeBackend(const Jobs& jobs, lattice::Quadrature quadrature,
+struct LatticeChoice {
+    lattice::Quadrature quadrature = lattice::Quadrature::OnePoint;
+    // Parts of a cell by which the box begins within its first cell, along axes without full supports: its
+    // surface cuts cells.
+    double offGrid = 0;
+};
+
+Backend latticeBackend(const Jobs& jobs, const LatticeChoice& choice,
                        const NewtonSettings& newton = {
                            .relative = 1e-4, .absolute = 0, .maxIterations = 200});
 
