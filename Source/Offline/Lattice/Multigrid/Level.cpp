@@ -1,6 +1,7 @@
 #include "Offline/Lattice/Multigrid/Level.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cmath>
 
 #include <Eigen/Eigenvalues>
@@ -63,7 +64,7 @@ void Level::setPoints(std::span<const CellModuli> flesh) {
         }
         to.mu[lane] = flesh[c].mu;
         to.lambda[lane] = flesh[c].lambda;
-        to.hold[lane] = kHoldOfCut * static_cast<float>(1 - from.volume());
+        static const float hc = std::getenv("HC") ? float(std::atof(std::getenv("HC"))) : kHoldOfCut; to.hold[lane] = hc * static_cast<float>(1 - from.volume());
     }
 }
 

@@ -1,6 +1,7 @@
 #include "Offline/Lattice/Multigrid/Multigrid.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace sinew::lattice {
 
@@ -108,12 +109,14 @@ void Multigrid::setShift(std::vector<float> shift) {
 void Multigrid::setLaw(const CellLaw& law) {
     CellLaw ofCells = law;
     if (finest().hasPoints()) ofCells.hourglass = kHourglassesOfPoints;
+    if (finest().hasPoints() && std::getenv("HG")) ofCells.hourglass = float(std::atof(std::getenv("HG")));
     for (LevelParts& at : levels_) at.level->setLaw(ofCells);
 }
 
 // On a coarser level, a jump of the gradient is twice as wide and half as often seen: Galerkin's product has
 // half of the strength.
 void Multigrid::setExtension(std::vector<float> shear, double strength) {
+    if (std::getenv("XT")) strength = std::atof(std::getenv("XT"));
     for (LevelParts& at : levels_) {
         at.level->setExtension(shear, strength);
         if (!at.toCoarser) break;
